@@ -70,6 +70,7 @@ function amountReceived({ amount, to_amount }: CashTransferInput, sameCurrency: 
   return sameCurrency ? amount : given;
 }
 
+/** An amount of money in one of the two currencies of an exchange. */
 interface Side {
   readonly currency: number;
   readonly amount: string;
@@ -79,18 +80,24 @@ const RATE_ONE = 10n ** BigInt(RATE_SCALE);
 /** An entered rate has fewer digits than this limit. */
 const RATE_LIMIT = 10n ** 14n;
 
-/** The rate (dinar for one dollar) calculated from the two amounts. */
-function followingRate(from: Side, to: Side, facts: Facts, issues: Issues): SettledCurrency {
+/** The rate (dinar for one dollar) calculated from the two amounts; `fields` are those of the issues. */
+export function followingRate(
+  from: Side,
+  to: Side,
+  facts: Facts,
+  issues: Issues,
+  fields: Readonly<Record<'account' | 'rate', string>> = { account: 'to_account_fk', rate: 'rate' },
+): SettledCurrency {
   const amountIn = (currency: number): Money | undefined =>
     readMoney([from, to].find((side) => side.currency === currency)?.amount ?? '');
   const [dinar, dollar] = [amountIn(IQD), amountIn(USD)];
   const base = { currency_fk: from.currency, system_currency_fk: systemCurrency(facts), rate_fk: null };
   if (dinar === undefined || dollar === undefined) {
-    issues.add('to_account_fk', 'account_of_another_currency');
+    issues.add(fields.account, 'account_of_another_currency');
     return { ...base, rate: null };
   }
   const value = dollar > 0n ? divideRounded(dinar * RATE_ONE, dollar) : 0n;
-  if (value <= 0n) issues.add('rate', 'greater_than', { value: '0' });
-  if (value >= RATE_LIMIT * RATE_ONE) issues.add('rate', 'less_than', { value: String(RATE_LIMIT) });
+  if (value <= 0n) issues.add(fields.rate, 'greater_than', { value: '0' });
+  if (value >= RATE_LIMIT * RATE_ONE) issues.add(fields.rate, 'less_than', { value: String(RATE_LIMIT) });
   return { ...base, rate: printRate(toRate(value)) };
 }

@@ -21,12 +21,21 @@ export const RemittanceBody = Body({
 });
 export type RemittanceInput = Static<typeof RemittanceBody>;
 
-/** Exactly one destination: an account of the business, a supplier, or a payable account of the chart. */
+/**
+ * At most one destination: an account of the business, a supplier, or a payable account of the chart. Without one all
+ * of it is missing: the remittance was lost.
+ */
 export const RemittancePayOutBody = Body({
   date: DateField(),
   time: Maybe(TimeField()),
   account_fk: Maybe(Reference('cashes')),
   supplier_fk: Maybe(Reference('suppliers')),
   ledger_account_fk: Maybe(Reference('ledger_accounts')),
+  /** What arrived in the receiving account, when that is in another currency than the remittance. */
+  received_amount: Maybe(Amount()),
+  /** What did not arrive, in the currency of the remittance: a fee that was taken on the way, or a loss. */
+  missing_amount: Maybe(Amount()),
+  /** The expense that the missing amount is. */
+  expense_type_fk: Maybe(Reference('expense_types')),
 });
 export type RemittancePayOutInput = Static<typeof RemittancePayOutBody>;

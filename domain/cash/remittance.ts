@@ -1,17 +1,19 @@
 /**
  * Money sent through an agent: prepared, in transit after approval, and paid out. The pay-out goes to an account of
- * the business, to a supplier (it settles the supplier's oldest open documents), or to a payable account of the chart.
+ * the business in any outlet and currency, to a supplier (it settles the supplier's oldest open documents), or to a
+ * payable account of the chart. What does not arrive is an expense: a part, or all of a remittance that was lost.
  */
 import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
 import type { SettledCurrency } from '../kernel/document-rules.ts';
 import { checkPlace, known, settlePayment, settleRate, timeOf, unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { money, readMoney } from '../kernel/money.ts';
-import { checkPaidOn, type PaidOut, paidOut } from '../kernel/paid-out.ts';
+import { type Money, money, printMoney, readMoney, subtract, ZERO } from '../kernel/money.ts';
+import { checkPaidOn, type PaidOut } from '../kernel/paid-out.ts';
 import { IQD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { oldestFirst } from '../parties/allocating.ts';
 import type { Allocation } from '../parties/transaction-events.ts';
+import { followingRate } from './cash-transfer-rules.ts';
 import type { RemittanceInput, RemittancePayOutInput } from './remittance.schema.ts';
 
 /** Stream: `remittance-<id>` */
@@ -45,6 +47,15 @@ export interface RemittancePaid extends Omit<PaidOut, 'account_fk' | 'account_ty
   readonly ledger_account_fk?: number;
   /** Present where money in a foreign currency settles a liability (decisions/0134); absent before this field. */
   readonly foreign_value?: 'book_value';
+  /** The outlet of the receiving account, when it is another one than the remittance's. */
+  readonly to_outlet_fk?: number;
+  /** The currency of the receiving account when it is another one, what arrived in it, and the rate of both amounts. */
+  readonly to_currency_fk?: number;
+  readonly received_amount?: string;
+  readonly rate?: string | null;
+  /** What did not arrive, in the currency of the remittance, and the expense that it is. */
+  readonly missing_amount?: string;
+  readonly expense_type_fk?: number;
   readonly remittance: Remittance;
 }
 
@@ -63,31 +74,83 @@ const TARGETS = ['account_fk', 'supplier_fk', 'ledger_account_fk'] as const;
 function delivered(data: Remittance, input: RemittancePayOutInput, facts: Facts): RemittancePaid {
   const issues = new Issues();
   const given = TARGETS.filter((field) => input[field]);
-  if (given.length === 0) issues.add('account_fk', 'required');
+  const missing = missingOf(data, input, facts, issues);
+  const left = subtract(money(data.amount), money(missing.missing_amount ?? '0'));
+  if (given.length === 0 && left > 0n) issues.add('account_fk', 'required');
+  if (given[0] !== undefined && left === 0n) issues.add(given[0], 'nothing_arrives');
   for (const field of given.slice(1)) issues.add(field, 'delivered_to_one');
   if (input.account_fk === data.remittance_account_fk) issues.add('account_fk', 'accounts_must_differ');
-  if (input.account_fk) {
-    issues.throwIfAny();
-    return { ...paidOut(data, { ...input, account_fk: input.account_fk }, facts), remittance: data };
-  }
+  if (input.received_amount && !input.account_fk) issues.add('received_amount', 'only_other_currency');
   checkPaidOn(data, input.date, issues);
+  const when = { date: input.date, time: timeOf(input, facts), account_fk: null, account_type: null, ...missing };
+  if (input.account_fk) {
+    const into = intoAccount(data, { ...input, account_fk: input.account_fk }, left, facts, issues);
+    issues.throwIfAny();
+    return { ...when, ...into, remittance: data };
+  }
   known(facts, issues, 'supplier_fk', 'supplier', input.supplier_fk);
   const account = known(facts, issues, 'ledger_account_fk', 'ledger_account', input.ledger_account_fk);
   if (account && account.data['heading'] !== 'liabilities') issues.add('ledger_account_fk', 'payable_account_expected');
   issues.throwIfAny();
-  const when = { date: input.date, time: timeOf(input, facts), account_fk: null, account_type: null };
   if (input.ledger_account_fk) {
     const valued = data.currency_fk === data.system_currency_fk ? {} : { foreign_value: 'book_value' as const };
     return { ...when, ledger_account_fk: input.ledger_account_fk, ...valued, remittance: data };
   }
+  if (!input.supplier_fk) return { ...when, remittance: data };
   const open = facts.openItems.filter((item) => item.date <= input.date);
-  const allocations = oldestFirst(money(data.amount), open, {
+  const allocations = oldestFirst(left, open, {
     unit: unitOf(data.currency_fk, facts),
     outlet: data.outlet_fk,
     actor: facts.actor,
     currency: data.currency_fk,
   });
-  return { ...when, supplier_fk: input.supplier_fk ?? 0, allocations, remittance: data };
+  return { ...when, supplier_fk: input.supplier_fk, allocations, remittance: data };
+}
+
+/** What did not arrive, which is at most all of it, and its expense. */
+function missingOf(
+  { amount }: Remittance,
+  { missing_amount, expense_type_fk }: RemittancePayOutInput,
+  facts: Facts,
+  issues: Issues,
+): Pick<RemittancePaid, 'missing_amount' | 'expense_type_fk'> {
+  const missing = readMoney(missing_amount ?? '0') ?? ZERO;
+  known(facts, issues, 'expense_type_fk', 'expense_type', expense_type_fk);
+  if (missing > money(amount)) issues.add('missing_amount', 'max', { value: amount });
+  if (missing > 0n && !expense_type_fk) issues.add('expense_type_fk', 'required');
+  if (missing === 0n && expense_type_fk) issues.add('missing_amount', 'required');
+  return missing > 0n && missing_amount && expense_type_fk ? { missing_amount, expense_type_fk } : {};
+}
+
+type Into = 'account_fk' | 'account_type' | 'to_outlet_fk' | 'to_currency_fk' | 'received_amount' | 'rate';
+
+/** The receiving account: of any outlet of the person, as both sides of a transfer are, and of any currency. */
+function intoAccount(
+  data: Remittance,
+  { account_fk, received_amount }: { readonly account_fk: number; readonly received_amount?: string | null },
+  left: Money,
+  facts: Facts,
+  issues: Issues,
+): Pick<RemittancePaid, Into> {
+  const account = known(facts, issues, 'account_fk', 'cash', account_fk)?.data;
+  const outlet = Number(account?.['outlet_fk'] ?? data.outlet_fk);
+  if (outlet !== data.outlet_fk && !facts.actor.hasOutlet(outlet)) issues.add('account_fk', 'not_of_the_outlet');
+  const currency = Number(account?.['currency_fk'] ?? data.currency_fk);
+  const into = {
+    account_fk,
+    account_type: Number(account?.['cash_type'] ?? 1),
+    ...(outlet === data.outlet_fk ? {} : { to_outlet_fk: outlet }),
+  };
+  if (currency === data.currency_fk) {
+    if (received_amount) issues.add('received_amount', 'only_other_currency');
+    return into;
+  }
+  if (!received_amount) issues.add('received_amount', 'required');
+  if (!received_amount || left <= 0n) return into;
+  const fields = { account: 'account_fk', rate: 'received_amount' };
+  const sent = { currency: data.currency_fk, amount: printMoney(left) };
+  const { rate } = followingRate(sent, { currency, amount: received_amount }, facts, issues, fields);
+  return { ...into, to_currency_fk: currency, received_amount, rate };
 }
 
 const REMITTANCE_TYPE = 3;

@@ -65,10 +65,14 @@ export const heldPayment =
   });
 
 const ALLOCATED = 'document document_number date amount currency_fk used rounding open_amount left_over rate outlet_fk';
-/** Fields of a payment to a supplier or against a payable account. */
-export const HELD_DELIVERY: Properties = fields('supplier_fk ledger_account_fk foreign_value', {
-  allocations: list(ALLOCATED),
-});
+/** Fields of the payment of a remittance: to a supplier, against a payable account, in part, or in another currency. */
+export const HELD_DELIVERY: Properties = fields(
+  `supplier_fk ledger_account_fk foreign_value to_outlet_fk to_currency_fk
+  received_amount rate missing_amount expense_type_fk`,
+  {
+    allocations: list(ALLOCATED),
+  },
+);
 export const HELD_ALLOCATIONS = list(
   `outlet_fk customer_fk supplier_fk purchase_fk transaction_type currency_fk system_currency_fk rate_fk rate allocation_id
   transaction_date date time open_amount left_over standing`,

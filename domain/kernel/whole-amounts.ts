@@ -51,6 +51,8 @@ function currencyAt(input: Members, path: string, name: string, facts: Facts): n
   // The money used for a debt in the other currency is in that of the payment.
   if (name === 'used' && typeof input['currency_fk'] === 'number') return input['currency_fk'];
   if (name === 'to_amount') return ofAccount(input['to_account_fk'], facts);
+  // What is missing of a remittance is in its own currency, whatever account receives the rest.
+  if (name === 'missing_amount') return undefined;
   let found: number | undefined;
   let holder: unknown = input;
   for (const step of path.split('.')) {

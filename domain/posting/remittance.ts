@@ -7,13 +7,15 @@
  *   credit cash
  * When it is paid out:
  *   debit  cash or bank       the receiving account; or payable and advances of a supplier, or a payable account
+ *   debit  an expense type    what did not arrive
  *   credit remittance
+ *   credit or debit realised exchange   the difference, when it arrived in another currency
  *
  * Foreign money keeps its carrying rate, as between two accounts in one currency; a payable account takes its own.
  */
 import type { Remittance, RemittancePaid } from '../cash/remittance.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { money, negate } from '../kernel/money.ts';
+import { type Money, money, negate, printMoney, subtract } from '../kernel/money.ts';
 import { cashKey } from '../ledger/chart.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { postCashTransfer } from './cash-transfer.ts';
@@ -46,12 +48,36 @@ export function postRemittance(remittance: Remittance, document: string): Postin
 }
 
 export function postRemittancePayment(paid: RemittancePaid, document: string): Posting {
+  const { remittance, date, time } = paid;
+  const lost = missingOf(paid);
+  if (lost.length === 0) return postArrived(paid, document);
+  const missed = posting(effectiveTime(date, time, 'out'), lost, foreignCash(lost, PAID_OUT + FEE));
+  const left = subtract(money(remittance.amount), missing(paid));
+  if (left === 0n) return missed;
+  const arrived = postArrived({ ...paid, remittance: { ...remittance, amount: printMoney(left) } }, document);
+  return {
+    ...arrived,
+    lines: [...arrived.lines, ...missed.lines],
+    movements: [...arrived.movements, ...missed.movements],
+  };
+}
+
+const missing = ({ missing_amount }: RemittancePaid): Money => money(missing_amount ?? '0');
+
+/** The part that arrived; `remittance` has its amount. */
+function postArrived(paid: RemittancePaid, document: string): Posting {
   const { remittance, date, time, account_fk, account_type } = paid;
   if (paid.supplier_fk !== undefined) return toSupplier({ ...paid, supplier_fk: paid.supplier_fk }, document);
   if (account_fk === null || account_type === null) return toAccount(paid);
+  const { to_outlet_fk, to_currency_fk, received_amount, rate: at } = paid;
+  const same = both(remittance);
   return postCashTransfer(
     {
-      ...both(remittance),
+      ...same,
+      to_outlet_fk: to_outlet_fk ?? same.to_outlet_fk,
+      ...(to_currency_fk === undefined || received_amount === undefined
+        ? {}
+        : { to_currency_fk, to_amount: received_amount, rate: at ?? null }),
       date,
       time,
       from_account_fk: remittance.remittance_account_fk,
@@ -61,6 +87,20 @@ export function postRemittancePayment(paid: RemittancePaid, document: string): P
     },
     document,
     PAID_OUT,
+  );
+}
+
+/** What did not arrive leaves the money on its way as an expense of the sending outlet. */
+function missingOf(paid: RemittancePaid): EntryLine[] {
+  const { expense_type_fk, remittance } = paid;
+  if (expense_type_fk === undefined) return [];
+  const { outlet_fk: outlet, remittance_account_fk } = remittance;
+  return inSystemCurrency(
+    [
+      { outlet, account: { key: 'expense-type', of: expense_type_fk }, amount: missing(paid) },
+      { outlet, account: { key: 'remittance', of: remittance_account_fk }, amount: negate(missing(paid)) },
+    ],
+    currencyOf(remittance),
   );
 }
 

@@ -112,6 +112,7 @@ export const RULES = {
     'remittance.ts',
     '5',
     debit([...MONEY, 'payable', 'supplier-advances', 'other-liabilities'], 'carried_value'),
+    debit('expense-type', 'missing'),
     either('fx-realised', 'rate_difference'),
     credit(MONEY, 'carried_value'),
   ),

@@ -172,6 +172,7 @@ export const en = {
     'The share was {value} %. Without the last day of that share, the new one counts for all earlier days too. To keep it, enter it as an earlier share',
   not_depreciated_in_this_month: 'This asset is not depreciated in this month',
   remittance_account_expected: 'An account of the type remittance is expected',
+  nothing_arrives: 'All of it is missing, so nothing arrives here',
   purchase_not_received: 'Nothing of the purchase was received',
   not_of_the_purchase: '{field} is not that of the purchase',
   on_account_before_bill: 'Goods that go back before their bill were never owed: choose on account',

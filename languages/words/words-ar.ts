@@ -257,6 +257,8 @@ export const wordsAr: Words = {
   'field.share_percentage': 'الحصة',
   'field.earlier_shares': 'الحصص السابقة',
   'field.until_date': 'آخر يوم للحصة',
+  'field.received_amount': 'وصل إلى هذا الحساب',
+  'field.missing_amount': 'لم يصل',
   'field.record_date': 'يوم الاستحقاق',
   'field.percentage': 'النسبة',
   'field.tax_number': 'الرقم الضريبي',

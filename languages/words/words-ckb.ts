@@ -257,6 +257,8 @@ export const wordsCkb: Words = {
   'field.share_percentage': 'پشک',
   'field.earlier_shares': 'پشکەکانی پێشوو',
   'field.until_date': 'دوا ڕۆژی پشکەکە',
+  'field.received_amount': 'گەیشتووە بەم هەژمارە',
+  'field.missing_amount': 'نەگەیشتووە',
   'field.record_date': 'ڕۆژی مافداری',
   'field.percentage': 'ڕێژە',
   'field.tax_number': 'ژمارەی باج',

@@ -255,6 +255,8 @@ export const wordsEn = {
   'field.share_percentage': 'Share',
   'field.earlier_shares': 'Earlier shares',
   'field.until_date': 'Last day of the share',
+  'field.received_amount': 'Arrived in this account',
+  'field.missing_amount': 'Did not arrive',
   'field.record_date': 'Record day',
   'field.percentage': 'Percentage',
   'field.tax_number': 'Tax number',

@@ -213,6 +213,42 @@ describe('a remittance', () => {
     const paid = await post(`remittances/${id}/pay_out`, { date: '2026-03-07', account_fk: bank });
     expect(paid.body.data).toMatchObject({ status: 'paid', number: 'RM-000001' });
   });
+
+  it('is received in another outlet less a fee, in the other currency, or lost, and its account is empty after each', async () => {
+    const way = await api.add('cashes', { account_name: 'With the agent', cash_type: 3, currency_fk: 1 });
+    const airport = await api.add('outlets', { outlet_name: 'Airport' });
+    const safe = (account_name: string, currency_fk: number) =>
+      api.add('cashes', { account_name, cash_type: 1, currency_fk, outlet_fk: airport });
+    const [dinars, dollars] = [await safe('Airport safe', 1), await safe('Airport dollars', 2)];
+    const balanceOf = async (id: number) => (await api.read(`cashes/${id}`)).data['balance'];
+    const fee = { expense_type_fk: 1 };
+    const sent = async () => {
+      const id = await api.add('remittances', {
+        ...{ outlet_fk: shop.outlet, date: '2026-03-05', account_fk: shop.cash },
+        ...{ remittance_account_fk: way, amount: '300' },
+      });
+      await post(`remittances/${id}/approve`);
+      return async (body: object) => post(`remittances/${id}/pay_out`, { date: '2026-03-07', ...body });
+    };
+    const clerk = await api.person('sends-money', ['remittances/pay', 'remittances/index'], {
+      ...{ outlets: [shop.outlet], inventories: [] },
+    });
+    const first = await sent();
+    const elsewhere = await api.send(
+      'POST',
+      'remittances/2/pay_out',
+      { date: '2026-03-07', account_fk: dinars },
+      { token: clerk },
+    );
+    expect(Object.keys(elsewhere.body.errors ?? {})).toEqual(['account_fk']);
+    const short = await first({ account_fk: dinars, missing_amount: '20', ...fee });
+    expect(short.body.data).toMatchObject({ payment: { to_outlet_fk: airport, missing_amount: '20' } });
+    const exchanged = await (await sent())({ account_fk: dollars, received_amount: '0.2' });
+    expect(exchanged.body.data).toMatchObject({ payment: { received_amount: '0.2', to_currency_fk: 2, rate: '1500' } });
+    const lost = await (await sent())({ missing_amount: '300', ...fee });
+    expect(lost.body.data).toMatchObject({ status: 'paid', payment: { account_fk: null, missing_amount: '300' } });
+    expect([await balanceOf(way), await balanceOf(dinars), await balanceOf(dollars)]).toEqual(['0', '280', '0.2']);
+  });
 });
 
 describe('a fixed asset', () => {

@@ -136,7 +136,14 @@ export const EQUITY = {
   ),
   remittance: [
     ...bothWays(remittanceInput, 18).map((commands) => given(remittance).after(commands)),
-    ...[{ supplier_fk: 9 }, { ledger_account_fk: 5 }].map((to) =>
+    ...[
+      { supplier_fk: 9 },
+      { ledger_account_fk: 5 },
+      { account_fk: 15 },
+      { account_fk: 3, received_amount: '147000' },
+      { account_fk: 18, missing_amount: '5', expense_type_fk: 1 },
+      { missing_amount: '100', expense_type_fk: 1 },
+    ].map((to) =>
       given(remittance).after(
         [
           { type: 'draft', input: remittanceInput },

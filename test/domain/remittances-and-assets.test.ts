@@ -54,6 +54,39 @@ describe('a remittance', () => {
   });
 });
 
+describe('what arrives of a remittance', () => {
+  const sent = given(remittance).after([{ type: 'draft', input: remittanceInput }, { type: 'approve' }]);
+  const pay = (input: object, facts = shop()) =>
+    sent.when({ type: 'pay_out', input: { date: '2026-03-12', ...input } }, facts);
+  const expense = { expense_type_fk: 1 };
+
+  it('goes to an account of any outlet that the person holds', () => {
+    expect(pay({ account_fk: 15 }).gives('remittance.paid')[0]?.data).toMatchObject({ to_outlet_fk: 2 });
+    expect(pay({ account_fk: 18 }).gives('remittance.paid')[0]?.data).not.toHaveProperty('to_outlet_fk');
+    pay({ account_fk: 15 }, shop({ outlets: [1] })).isRefused('account_fk: not_of_the_outlet');
+  });
+
+  it('is entered for an account of another currency, at the rate of both amounts', () => {
+    const dinars = pay({ account_fk: 3, received_amount: '147000' }).gives('remittance.paid')[0]?.data;
+    expect(dinars).toMatchObject({ received_amount: '147000', to_currency_fk: 1, rate: '1470' });
+    pay({ account_fk: 3 }).isRefused('received_amount: required');
+    pay({ account_fk: 18, received_amount: '99' }).isRefused('received_amount: only_other_currency');
+    pay({ supplier_fk: 8, received_amount: '99' }).isRefused('received_amount: only_other_currency');
+    pay({ account_fk: 3, received_amount: '0' }).isRefused('received_amount: greater_than');
+  });
+
+  it('may be less than was sent, and nothing when it was lost', () => {
+    pay({ account_fk: 18, missing_amount: '5', ...expense }).gives('remittance.paid');
+    pay({ account_fk: 18, missing_amount: '5' }).isRefused('expense_type_fk: required');
+    pay({ account_fk: 18, ...expense }).isRefused('missing_amount: required');
+    pay({ account_fk: 18, missing_amount: '100', ...expense }).isRefused('account_fk: nothing_arrives');
+    pay({ account_fk: 18, missing_amount: '101', ...expense }).isRefused('missing_amount: max');
+    pay({ missing_amount: '5', ...expense }).isRefused('account_fk: required');
+    const [lost] = pay({ missing_amount: '100', ...expense }).gives('remittance.paid');
+    expect(lost?.data).toMatchObject({ account_fk: null, missing_amount: '100', expense_type_fk: 1 });
+  });
+});
+
 describe('the purchase of a fixed asset', () => {
   it('leaves no more than it cost', () => {
     const refused = { ...assetInput, salvage_amount: '1490001' };

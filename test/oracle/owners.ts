@@ -3,6 +3,7 @@ import type { Remittance, RemittancePaid } from '../../domain/cash/remittance.ts
 import type { TaxPayment } from '../../domain/cash/tax-payment.ts';
 import type { CapitalTransaction } from '../../domain/equity/capital-transaction.ts';
 import type { Dividend, DividendPaid } from '../../domain/equity/dividend.ts';
+import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { moneyTransferred } from './cash.ts';
 import { cashAccount, converted, type Entry, foreignMoney, inSystem, moment } from './entry.ts';
 import { money } from './exact.ts';
@@ -73,7 +74,32 @@ export function remittanceSent(of: Remittance, document: string): Entry {
   return { at: sent.at, lines: [...sent.lines, ...paid], moves };
 }
 
-export function remittancePaid({ remittance: of, ...paid }: RemittancePaid, document: string): Entry {
+/** What did not arrive is an expense; the rest is paid out as if it had been sent alone. */
+export function remittancePaid(paid: RemittancePaid, document: string): Entry {
+  const { remittance: of, missing_amount = '0' } = paid;
+  const [missed, left] = [money(missing_amount), money(of.amount) - money(missing_amount)];
+  const lost = converted(
+    [
+      { outlet: of.outlet_fk, account: `expense-type ${paid.expense_type_fk}`, amount: missed },
+      { outlet: of.outlet_fk, account: `remittance ${of.remittance_account_fk}`, amount: -missed },
+    ],
+    of,
+  );
+  const moves = foreignMoney(lost, of.system_currency_fk, 'missing');
+  const arrived =
+    left === 0n
+      ? undefined
+      : remittanceArrived({ ...paid, remittance: { ...of, amount: printMoney(toMoney(left)) } }, document);
+  if (missed === 0n && arrived) return arrived;
+  return {
+    at: moment(paid.date, paid.time, 'out'),
+    ...arrived,
+    lines: [...(arrived?.lines ?? []), ...lost],
+    moves: [...(arrived?.moves ?? []), ...moves],
+  };
+}
+
+function remittanceArrived({ remittance: of, ...paid }: RemittancePaid, document: string): Entry {
   const { account_fk, account_type, supplier_fk } = paid;
   if (supplier_fk !== undefined) {
     const from = { account_fk: of.remittance_account_fk, account_type: REMITTANCE, replaces_fk: null };
@@ -97,6 +123,10 @@ export function remittancePaid({ remittance: of, ...paid }: RemittancePaid, docu
   return moneyTransferred(
     {
       ...bothWays(of),
+      to_outlet_fk: paid.to_outlet_fk ?? of.outlet_fk,
+      to_amount: paid.received_amount ?? of.amount,
+      to_currency_fk: paid.to_currency_fk ?? of.currency_fk,
+      rate: paid.to_currency_fk === undefined ? of.rate : (paid.rate ?? null),
       date: paid.date,
       time: paid.time,
       from_account_fk: of.remittance_account_fk,

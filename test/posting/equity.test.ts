@@ -147,6 +147,50 @@ describe('a remittance', () => {
       'fx-realised': '20',
     });
   });
+
+  /** What the payout posts, after 100 dollars were sent that are carried at 1,480. */
+  function received(input: object): { readonly all: unknown; of(outlet: number): unknown } {
+    const ledger = withCapital();
+    const paid = sent.after([{ type: 'pay_out', input: { date: '2026-04-02', ...input } }]);
+    const [onItsWay, arrived] = postings(remittanceDocument, paid.state());
+    ledger.post('remittance-1', onItsWay);
+    const all = ledger.post('remittance-1', arrived);
+    const of = (outlet: number) =>
+      balances({ ...arrived, lines: arrived?.lines.filter((line) => line.outlet === outlet) } as never);
+    return { all, of };
+  }
+
+  it('is received in another outlet, and each outlet balances', () => {
+    const { all, of } = received({ account_fk: 15 });
+    expect(all).toMatchObject({ 'bank:15': '148000', 'remittance:17': '-148000' });
+    expect(of(1)).toMatchObject({ 'remittance:17': '-149000', 'inter-outlet outlet-2': '149000' });
+    expect(of(2)).toMatchObject({ 'bank:15': '149000', 'inter-outlet outlet-1': '-149000' });
+  });
+
+  it('is received short: a second fee or a loss is an expense, and the money on its way is gone', () => {
+    expect(received({ account_fk: 18, missing_amount: '5', expense_type_fk: 1 }).all).toEqual({
+      ...{ 'bank:18': '140600', 'expense-type:1': '7450', 'remittance:17': '-148000', 'fx-realised': '-50' },
+    });
+    expect(received({ supplier_fk: 9, missing_amount: '5', expense_type_fk: 1 }).all).toMatchObject({
+      ...{ 'expense-type:1': '7450', 'remittance:17': '-148000' },
+    });
+  });
+
+  it('is received in the other currency, and realises the difference', () => {
+    const dinars = { account_fk: 3, received_amount: '147000' };
+    expect(received(dinars).all).toEqual({ 'cash:3': '147000', 'remittance:17': '-148000', 'fx-realised': '1000' });
+    const short = { account_fk: 3, received_amount: '139650', missing_amount: '5', expense_type_fk: 1 };
+    expect(received(short).all).toEqual({
+      ...{ 'cash:3': '139650', 'expense-type:1': '7450', 'remittance:17': '-148000', 'fx-realised': '900' },
+    });
+  });
+
+  it('is lost, or comes back to the sender on a day', () => {
+    expect(received({ missing_amount: '100', expense_type_fk: 1 }).all).toEqual({
+      ...{ 'expense-type:1': '149000', 'remittance:17': '-148000', 'fx-realised': '-1000' },
+    });
+    expect(received({ account_fk: 5 }).all).toEqual({ 'cash:5': '148000', 'remittance:17': '-148000' });
+  });
 });
 
 describe('a fixed asset', () => {

@@ -1,7 +1,6 @@
 /** Remittances: money sent through an agent, and paid out at the destination. */
 import { membersOf } from '../../domain/kernel/members.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { deliveredTo } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, isForeign } from '../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
@@ -9,6 +8,7 @@ import { type Fields, idOf } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
 import { AMOUNT_COLUMNS, headerOfCash } from '../shared/document/single-amount.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { RECEIVED_TRANSITIONS } from './received-remittance.tsx';
 
 const REMITTANCE_TYPE = '3';
 
@@ -68,10 +68,7 @@ export const remittanceDeclaration = declareEditor('remittances', {
   ],
   completion: { transition: 'approve' },
   newHeader: (context) => ({ ...headerOfCash(context), remittance_account_fk: null }),
-  transitions: deliveredTo(
-    { field: 'supplier_fk', resource: 'suppliers' },
-    { field: 'ledger_account_fk', resource: 'ledger_accounts' },
-  ),
+  transitions: RECEIVED_TRANSITIONS,
 });
 
 export const { Table, Editor } = documentScreens(remittanceDeclaration, {
