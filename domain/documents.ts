@@ -19,6 +19,7 @@ import { recalculationDocument } from './ledger/recalculation.document.ts';
 import { revaluationDocument } from './ledger/revaluation.document.ts';
 import { yearCloseDocument } from './ledger/year-close.document.ts';
 import { paymentReminderDocument } from './parties/payment-reminder.document.ts';
+import { settlementDocument } from './parties/settlement.document.ts';
 import { customerTransactionDocument, supplierTransactionDocument } from './parties/transaction.document.ts';
 import { payrollDocument } from './people/payroll.document.ts';
 import { purchaseDocument } from './purchasing/purchase.document.ts';
@@ -62,6 +63,7 @@ export const documents: readonly DocumentDeclaration[] = [
   purchaseOrderDocument,
   customerTransactionDocument,
   supplierTransactionDocument,
+  settlementDocument,
   paymentReminderDocument,
   expenseDocument,
   incomeDocument,

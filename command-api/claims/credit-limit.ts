@@ -18,7 +18,7 @@ interface Limited {
 export function creditLimit(customer: number, delta: bigint, of: Limited): { readonly ceiling?: string } {
   const limit = of.facts.record('customer', customer)?.data['allowed_debit_amount'];
   if (typeof limit !== 'string' || hasNoLimit(of)) return {};
-  return { ceiling: delta > 0n ? withCredits(limit, of) : limit };
+  return { ceiling: delta > 0n ? withCredits(limit, `customer-${customer}`, of) : limit };
 }
 
 /**
@@ -35,12 +35,13 @@ const hasNoLimit = ({ isReversal, kind, data }: Limited): boolean =>
  * The limit and what the customer has paid in advance, or is owed: the level counts receivables, which these will
  * settle. Foreign credits count at the rate of the day, or else at that of the document.
  */
-function withCredits(limit: string, { facts, data }: Limited): string {
+function withCredits(limit: string, customer: string, { facts, data }: Limited): string {
   const { date, rate, currency_fk } = data;
   const rateOf = (currency: number) => {
     const known = typeof date === 'string' ? facts.rateOn?.(date)?.in_rate : undefined;
     const own = currency === currency_fk && typeof rate === 'string' ? rate : undefined;
     return readRate(known ?? own ?? '');
   };
-  return printMoney(add(money(limit), freeCredits(facts.openItems, systemCurrency(facts), rateOf)));
+  const own = facts.openItems.filter(({ party = customer }) => party === customer);
+  return printMoney(add(money(limit), freeCredits(own, systemCurrency(facts), rateOf)));
 }

@@ -62,7 +62,7 @@ export async function levelFacts(
     return named && sources.kinds.get(readStream(stream)?.kind ?? '')?.dataOf(named.state);
   });
   const [open, totals] = await Promise.all([
-    requested ? readOpenItems(sources, requested, systemCurrency) : NO_LEVELS.openItems,
+    openItemsOf(sources, requested, systemCurrency),
     readTotals(sources.store, levels?.(input, own, stream) ?? []),
   ]);
   return {
@@ -89,11 +89,27 @@ async function readDueDays(store: LevelSources['store'], prefix: string): Promis
   return new Map([...Map.groupBy(parts, ({ of }) => of)].map(([of, own]) => [of, own.map(({ part }) => part)]));
 }
 
+/** Those of several parties say of which they are. */
+async function openItemsOf(
+  sources: LevelSources,
+  requested: OpenItemsOf | readonly OpenItemsOf[] | undefined,
+  systemCurrency: number,
+): Promise<LevelFacts['openItems']> {
+  if (!requested) return NO_LEVELS.openItems;
+  if (!isSeveral(requested)) return readOpenItems(sources, requested, systemCurrency);
+  const found = await Promise.all(requested.map((each) => readOpenItems(sources, each, systemCurrency, true)));
+  return (reads) => found.flatMap((read) => read(reads));
+}
+
+const isSeveral = (requested: OpenItemsOf | readonly OpenItemsOf[]): requested is readonly OpenItemsOf[] =>
+  Array.isArray(requested);
+
 /** `open:<party>:<currency>:<date>:<document>` */
 async function readOpenItems(
   { store, kinds, states }: LevelSources,
   requested: OpenItemsOf,
   systemCurrency: number,
+  saysParty = false,
 ): Promise<LevelFacts['openItems']> {
   const { party, currency } = requested;
   const ofParty = `open:${party}:`;
@@ -111,7 +127,7 @@ async function readOpenItems(
     const residue = residueOf.get(key);
     const due = firstDue(money(total), dueOf.get(key) ?? []);
     const dated = { date: validDate(date ?? ''), ...(due === undefined ? {} : { due }) };
-    const item = { document: document ?? '', ...dated, ...inCurrency, amount: total };
+    const item = { document: document ?? '', ...(saysParty ? { party } : {}), ...dated, ...inCurrency, amount: total };
     return residue === undefined ? item : { ...item, residue };
   });
   const documents = [...new Set(open.map((value) => value.document))];

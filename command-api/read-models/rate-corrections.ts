@@ -63,7 +63,7 @@ export const SETTLING: CurrentQuery<[documents: string], StreamRow> = {
   staleness: 'position of the decision',
   sql: `select d.kind || '-' || d.id as stream from read.document d
      where d.kind in ('customer_transaction', 'supplier_transaction', 'sale_return', 'purchase_return', 'purchase_order',
-         'remittance')
+         'remittance', 'settlement')
        and d.status not in ('discarded', 'reversed')
        and jsonb_path_exists(d.data, '$.**.document ? (@ == $of[*])', jsonb_build_object('of', $1::jsonb))
      order by d.kind, d.id`,

@@ -188,13 +188,13 @@ export interface DocumentDeclaration<
   /** The outlet and inventory for the row scope; undefined before the document was entered. */
   place(state: State): Place | undefined;
   /**
-   * The party and currency whose open items the decision reads. `input` is the document's data overwritten by the
+   * The party and currency whose open items the decision reads, or several parties. `input` is the document's data overwritten by the
    * body; `named` returns the data of a document that either of them refers to.
    */
   readonly openItems?: (
     input: Readonly<Record<string, unknown>>,
     named: (stream: string) => Readonly<Record<string, unknown>> | undefined,
-  ) => OpenItemsOf | undefined;
+  ) => OpenItemsOf | readonly OpenItemsOf[] | undefined;
   /** True when its decisions may convert an amount although the command names no foreign currency. */
   readonly readsRates?: true;
   /**

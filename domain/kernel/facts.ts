@@ -43,6 +43,8 @@ export interface KnownRecord<Data = Readonly<Record<string, unknown>>> {
 export interface OpenItem {
   /** Stream of the document: `sale-12`. */
   readonly document: string;
+  /** Present when the open items of several parties are read. */
+  readonly party?: string;
   readonly date: EffectiveDate;
   /** Present when open items of all currencies are read. */
   readonly currency?: number;

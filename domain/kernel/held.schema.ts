@@ -79,6 +79,11 @@ export const HELD_ALLOCATIONS = list(
   { allocations: list(ALLOCATED) },
 );
 
+/** Fields of the documents that a settlement settles, on both sides. */
+export const HELD_SETTLEMENT: Held = {
+  data: { allocations: list(ALLOCATED), to_allocations: list(ALLOCATED) },
+};
+
 export const heldQuantities = () => list('line_id quantity unit_fk unit_factor');
 
 const receiptFields = (more: Properties) =>

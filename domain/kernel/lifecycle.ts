@@ -49,6 +49,7 @@ interface Common<Kind extends string, State extends { readonly status: string },
       | 'claims'
       | 'period'
       | 'openItems'
+      | 'readsRates'
       | 'levels'
       | 'saysWhere'
       | 'carriesSums'

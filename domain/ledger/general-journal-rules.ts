@@ -114,8 +114,8 @@ function amountOf(given: string | null | undefined): string | null {
  * Checks that the account accepts journals of this person, that the account's record is known, and that the currency
  * is the cash account's.
  */
-function checkAccount(
-  line: LineInput,
+export function checkAccount(
+  line: Pick<LineInput, 'account' | 'currency_fk'>,
   prefix: string,
   outlet: number,
   facts: Facts,

@@ -60,6 +60,17 @@ export function postTransaction(side: TransactionSide, of: CompletedTransaction,
 }
 
 export function postAllocated(side: TransactionSide, of: Allocated, document: string): Posting {
+  const { lines, openItems } = withParty(side, of, document);
+  const left = money(of.open_amount);
+  const difference = negate(sum(lines.map((line) => line.base)));
+  const all = [...lines, realised(side, of, difference)];
+  return posting(momentOf(side, of, left), all, [], combinedItems(openItems), of.system_currency_fk);
+}
+
+type WithParty = Pick<Posting, 'lines' | 'openItems'>;
+
+/** The settled documents, the part of the transaction's own amount for them, and rounding. */
+function withParty(side: TransactionSide, of: Allocated, document: string): WithParty {
   const total = allocatedOf(of.allocations);
   const lines = of.allocations.map((allocation) => settledLine(side, of, allocation));
   const left = money(of.open_amount);
@@ -68,11 +79,20 @@ export function postAllocated(side: TransactionSide, of: Allocated, document: st
   lines.push(line(side, of, ownAccount(side, of), total, taken));
   const rounded = roundedOf(of.allocations);
   if (rounded !== 0n) lines.push(roundedLine(side, of, rounded));
-  const difference = negate(sum(lines.map((line) => line.base)));
-  lines.push(realised(side, of, difference));
-  const items = of.allocations.map((allocation) => settledItem(side, of, allocation));
-  items.push(ownItem(side, of, of.transaction_date, document, total, taken));
-  return posting(momentOf(side, of, left), lines, [], combinedItems(items), of.system_currency_fk);
+  const openItems = of.allocations.map((allocation) => settledItem(side, of, allocation));
+  openItems.push(ownItem(side, of, of.transaction_date, document, total, taken));
+  return { lines, openItems };
+}
+
+/** The transaction without its money and without the difference of rates: one side of a settlement. */
+export function postedWithParty(side: TransactionSide, of: CompletedTransaction, document: string): WithParty {
+  const own = negate(signedAmount(of));
+  const base = inSystem(own, of, of.rate);
+  const settled = withParty(side, initialAllocation(of, of.allocations), document);
+  return {
+    lines: combined([line(side, of, ownAccount(side, of), own, base), ...settled.lines]),
+    openItems: combinedItems([ownItem(side, of, of.date, document, own, base), ...settled.openItems]),
+  };
 }
 
 /** Without a time, receipts take effect before payments. */

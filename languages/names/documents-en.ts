@@ -253,6 +253,14 @@ export const documentsEn: DocumentNames = {
     empty: 'What customers pay, and what is paid back to them, appears here.',
     hint: 'What customers pay',
   },
+  settlement: {
+    one: 'Settlement without money',
+    many: 'Settlements without money',
+    number: 'Settlement {{number}}',
+    new: 'New settlement without money',
+    empty: 'Bad debts, set-offs and balances moved to another party or currency appear here.',
+    hint: 'Bad debts and set-offs',
+  },
   payment_reminder: {
     one: 'Payment reminder',
     many: 'Payment reminders',

@@ -15,6 +15,8 @@ export const optionsAr: Options = {
   'option.holds.price': 'السعر',
   'option.opened_as.debt': 'دين',
   'option.opened_as.advance': 'سلفة',
+  'option.settled_as.debt': 'دين',
+  'option.settled_as.credit': 'سلفة أو مرتجع',
   'option.leaves_by.disposal': 'تخلص',
   'option.asset-sale-gain': 'أرباح بيع الموجودات',
   'option.asset-sale-loss': 'خسائر بيع الموجودات',

@@ -15,6 +15,8 @@ export const optionsCkb: Options = {
   'option.holds.price': 'نرخ',
   'option.opened_as.debt': 'قەرز',
   'option.opened_as.advance': 'پێشەکی',
+  'option.settled_as.debt': 'قەرز',
+  'option.settled_as.credit': 'پێشەکی یان گەڕاوە',
   'option.leaves_by.disposal': 'لابردن',
   'option.asset-sale-gain': 'قازانجی فرۆشتنی دارایی',
   'option.asset-sale-loss': 'زیانی فرۆشتنی دارایی',

@@ -13,6 +13,8 @@ export const optionsEn = {
   'option.holds.price': 'Price',
   'option.opened_as.debt': 'Debt',
   'option.opened_as.advance': 'Advance',
+  'option.settled_as.debt': 'Debt',
+  'option.settled_as.credit': 'Advance or return',
   'option.leaves_by.disposal': 'Disposal',
   'option.asset-sale-gain': 'Gain on sold assets',
   'option.asset-sale-loss': 'Loss on sold assets',

@@ -42,6 +42,7 @@ export const paperOptionsAr = {
   'option.printed_paper.depreciation': 'اندثار الموجودات',
   'option.printed_paper.revaluation': 'إعادة تقييم',
   'option.printed_paper.opening_item': 'فاتورة افتتاحية',
+  'option.printed_paper.settlement': 'سند تسوية',
   'option.printed_paper.opening_balance': 'أرصدة افتتاحية',
   'option.printed_paper.opening_cash': 'الصناديق والبنوك الافتتاحية',
   'option.printed_paper.opening_stock': 'مخزون افتتاحي',

@@ -42,6 +42,7 @@ export const paperOptionsCkb = {
   'option.printed_paper.depreciation': 'داخورانی داراییەکان',
   'option.printed_paper.revaluation': 'هەڵسەنگاندنەوە',
   'option.printed_paper.opening_item': 'پسوولەی سەرەتا',
+  'option.printed_paper.settlement': 'پسوولەی یەکلاکردنەوە',
   'option.printed_paper.opening_balance': 'باڵانسی سەرەتا',
   'option.printed_paper.opening_cash': 'سندوق و بانکی سەرەتا',
   'option.printed_paper.opening_stock': 'کاڵای سەرەتا',

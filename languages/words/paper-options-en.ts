@@ -42,6 +42,7 @@ export const paperOptionsEn = {
   'option.printed_paper.depreciation': 'Depreciation of assets',
   'option.printed_paper.revaluation': 'Revaluation',
   'option.printed_paper.opening_item': 'Opening invoice',
+  'option.printed_paper.settlement': 'Settlement voucher',
   'option.printed_paper.opening_balance': 'Opening balances',
   'option.printed_paper.opening_cash': 'Opening cash and banks',
   'option.printed_paper.opening_stock': 'Opening stock',

@@ -27,6 +27,7 @@ import { OPENING } from './histories-opening.ts';
 import { PAID } from './histories-paid.ts';
 import { RECORDS } from './histories-records.ts';
 import { SELLING } from './histories-selling.ts';
+import { SETTLED } from './histories-settled.ts';
 import { STOCK } from './histories-stock.ts';
 import { TILL } from './histories-till.ts';
 import { openItem, shop } from './shop.ts';
@@ -360,6 +361,7 @@ export const HISTORIES: Histories = {
     transactions(SUPPLIER_SIDE, { supplier_fk: 8, transaction_type: 'pay' }),
     ...PAID.supplier_transaction,
   ]),
+  settlement: eventsOf(SETTLED.settlement),
   expense: eventsOf([
     given(expense).after([{ type: 'draft', input: expenseInput }, { type: 'discard' }]),
     given(expense).after([

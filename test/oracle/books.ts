@@ -32,6 +32,7 @@ import {
   CUSTOMERS,
   laterAllocation,
   SUPPLIERS,
+  settled,
   transactionCompleted,
 } from './parties.ts';
 import {
@@ -95,6 +96,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'customer_transaction.allocated': (data) => laterAllocation(CUSTOMERS, data),
   'supplier_transaction.completed': (data) => transactionCompleted(SUPPLIERS, data),
   'supplier_transaction.allocated': (data) => laterAllocation(SUPPLIERS, data),
+  'settlement.completed': settled,
   'expense.completed': expenseCompleted,
   'income.completed': incomeCompleted,
   'cash_transfer.completed': (data, document) => moneyTransferred(data, document),

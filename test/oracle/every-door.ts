@@ -187,6 +187,12 @@ export async function throughEveryDoor(
     await then(kind, free, 'allocate', { allocation_id: 1, date, allocations: allocations(document) });
   }
 
+  const agreed = { outlet_fk, date, ...dinars, settled_as: 'debt', reason: 'agreed' };
+  const owing = { ...agreed, customer_fk, allocations: allocations(`sale-${sale}`), amount: '1' };
+  await enter('settlement', { ...owing, account: 610_000_000 + places.expenseType });
+  await enter('settlement', { ...owing, to_supplier_fk: supplier_fk });
+  await enter('settlement', { ...agreed, supplier_fk, amount: '2', to_customer_fk: customer_fk });
+
   const assetBody = { outlet_fk, date: '2026-01-10', ...dinars, amount: '12000', useful_life_months: 12, ...complete };
   const [fridge, lamp] = own.assets;
   const asset = await enter('asset_purchase', { ...assetBody, ...cash, fixed_asset_fk: fridge });

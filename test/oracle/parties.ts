@@ -2,6 +2,7 @@
  * Posting rules of customer and supplier transactions, their allocations, and advances on purchase orders
  * (docs/accounting.md, section 5).
  */
+import type { Settlement } from '../../domain/parties/settlement-events.ts';
 import type { Allocated, CompletedTransaction } from '../../domain/parties/transaction.ts';
 import type { AdvancePayment } from '../../domain/purchasing/purchase-order-events.ts';
 import { cashAccount, type Entry, foreignMoney, inSystem, type Line, moment } from './entry.ts';
@@ -115,6 +116,47 @@ function settledLines(side: Side, of: Allocated | CompletedTransaction): Line[] 
 function realised(side: Side, of: Allocated | CompletedTransaction, entry: readonly Line[]): Line {
   const account = of.transaction_type === 'discount' ? side.discounts : 'fx-realised';
   return inSystem(of.outlet_fk, account, -total(entry.map(({ base }) => base)), of.system_currency_fk);
+}
+
+/**
+ * Both parties without money: what is not settled of the other one is open under the settlement. An account takes what
+ * the books have; between parties the difference is realised.
+ */
+export function settled(of: Settlement, _document: string, nameOf: (account: number) => string): Entry {
+  const isDebt = of.settled_as === 'debt';
+  const [customer, to_customer] = [of.customer_fk !== null, of.to_customer_fk !== null];
+  const isCredited = customer === isDebt;
+  const common = { ...of, account_fk: null, account_type: null, replaces_fk: null, number: null };
+  const first = {
+    ...common,
+    transaction_type: customer ? (isDebt ? 'receive' : 'pay_back') : isDebt ? 'pay' : 'get_back',
+  } as const;
+  const parts = [partyLines(customer ? CUSTOMERS : SUPPLIERS, first)];
+  if (of.to_currency_fk !== null && of.to_amount !== null) {
+    const second = {
+      ...common,
+      ...{ customer_fk: of.to_customer_fk, supplier_fk: of.to_supplier_fk, allocations: of.to_allocations },
+      ...{ currency_fk: of.to_currency_fk, amount: of.to_amount },
+      transaction_type: to_customer ? (isCredited ? 'pay_back' : 'receive') : isCredited ? 'pay' : 'get_back',
+    } as const;
+    parts.push(partyLines(to_customer ? CUSTOMERS : SUPPLIERS, second));
+  }
+  const entry = parts.flat();
+  const contra = of.account === null ? 'fx-realised' : nameOf(of.account);
+  const base = -total(entry.map((line) => line.base));
+  return {
+    at: moment(of.date, of.time, 'out'),
+    lines: [...entry, inSystem(of.outlet_fk, contra, base, of.system_currency_fk)],
+    moves: [],
+  };
+}
+
+/** The settled documents, and the rest on the account of the party's own. */
+function partyLines(side: Side, of: CompletedTransaction): Line[] {
+  const whole = goesBack(of.transaction_type) ? -money(of.amount) : money(of.amount);
+  const rest = whole - taken(of);
+  const own = lines(side, of)(ownAccount(side, of), -rest, -inBooks(rest, of), true);
+  return [...settledLines(side, of), own, ...roundedLines(side, of)];
 }
 
 /** An advance payment on a purchase order. */

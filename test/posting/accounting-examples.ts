@@ -7,6 +7,7 @@ import { generalJournal } from '../../domain/ledger/general-journal.ts';
 import { openingBalance } from '../../domain/ledger/opening-balance.ts';
 import { revaluation } from '../../domain/ledger/revaluation.ts';
 import type { ClosingBalance } from '../../domain/ledger/year-close.ts';
+import { settlement } from '../../domain/parties/settlement.ts';
 import { transactionDecider } from '../../domain/parties/transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
 import { payroll } from '../../domain/people/payroll.ts';
@@ -122,6 +123,27 @@ function paidInDinars(): ExampleBooks {
     'customer_transaction-1',
     given(transactionDecider(CUSTOMER_SIDE)).after([{ type: 'complete', input }], open),
   );
+  return books;
+}
+
+function writtenOffAndSetOff(): ExampleBooks {
+  const books = new ExampleBooks();
+  const done = sold({
+    ...{ ...PLACE, customer_fk: 7, date: '2026-03-01', currency_fk: 2, rate_fk: 4, payment_type: 'on_account' },
+    lines: [{ item_fk: 13, unit_fk: 1, quantity: '1', price: '100' }],
+  });
+  books.post('sale-1', done);
+  const settle = (amount: string, open: string, contra: object) => {
+    const ofCustomer = { ...openItem('sale-1', open, '1480'), currency: 2, party: 'customer-7' };
+    const ofSupplier = { ...openItem('purchase-1', '70', '1490'), currency: 2, party: 'supplier-8' };
+    const input = {
+      ...{ outlet_fk: 1, date: '2026-03-10', customer_fk: 7, settled_as: 'debt' as const, currency_fk: 2, rate_fk: 4 },
+      ...{ amount, reason: 'agreed', ...contra },
+    };
+    return given(settlement).after([{ type: 'complete', input }], shop({ openItems: [ofCustomer, ofSupplier] }));
+  };
+  books.post('settlement-1', settle('40', '100', { account: 610_000_001 }));
+  books.post('settlement-2', settle('60', '60', { to_supplier_fk: 8 }));
   return books;
 }
 
@@ -332,6 +354,7 @@ export const EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   ...GOODS_EXAMPLES,
   'a sale in dollars paid later': paidLater,
   'a sale in dollars paid in dinars': paidInDinars,
+  'a bad debt, and a set-off': writtenOffAndSetOff,
   'dollars are exchanged': dollarsSold,
   'a supplier is paid in dollars': supplierPaid,
   'two expenses': expenses,

@@ -20,6 +20,7 @@ export const partiesRoutes: readonly ScreenRoute[] = [
     { list: () => import('./reminders.ts'), editor: () => import('./reminder-screen.tsx') },
     { search: ofReminder },
   ),
+  ...documentRoutes('settlements', () => import('./settlements.tsx')),
   ...recordRoutes('customers', 'parties:customers', 'parties:customer', () => import('./customers.ts')),
   ...recordRoutes('suppliers', 'parties:suppliers', 'parties:supplier', () => import('./suppliers.ts')),
   importRoute({

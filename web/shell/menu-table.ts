@@ -179,6 +179,7 @@ export const MENU: readonly MenuSection[] = [
         entry('currencies', '/settings/currencies', 'currencies/index'),
       ]),
       document('general_journal', 'general_journals', '/accounting/general-journals'),
+      document('settlement', 'settlements', '/accounting/settlements'),
       entry('chart_of_accounts', '/accounting/chart-of-accounts', 'ledger_accounts/index'),
       document('revaluation', 'revaluations', '/accounting/revaluations'),
       entry('recalculations', '/accounting/recalculations', 'recalculations/index'),

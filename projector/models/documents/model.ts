@@ -118,10 +118,14 @@ function write(event: RecordedEvent, { state, created, steps, unreversed }: Docu
   rows.replace(documentLine, [kind, id], lines);
 }
 
+/** A discount, or a settlement with an account: what it settles will not be paid. */
+const allows = ({ transaction_type, settled_as, account }: Readonly<Record<string, unknown>>): boolean =>
+  transaction_type === 'discount' || (settled_as !== undefined && typeof account === 'number');
+
 function writeOpenItems(event: RecordedEvent, { state, changes }: DocumentFold, rows: Rows): void {
   const declaration = kindOf(event);
   const isReturn = declaration !== undefined && RETURNS.has(declaration.kind);
-  const isAllowed = declaration !== undefined && flatten(declaration, state)['transaction_type'] === 'discount';
+  const isAllowed = declaration !== undefined && allows(flatten(declaration, state));
   for (const { amount, ...change } of changes) {
     const open = entityOf(change.document);
     const settled = change.document === event.stream ? ZERO : negate(amount);

@@ -19,6 +19,7 @@ import { openingDeclaration } from '../../../web/ledger/opening-balances.tsx';
 import { openingItemDeclaration } from '../../../web/ledger/opening-items.tsx';
 import { stockDeclaration } from '../../../web/ledger/opening-stock.tsx';
 import { revaluationDeclaration } from '../../../web/ledger/revaluations.tsx';
+import { declaration as settlement } from '../../../web/parties/settlements.tsx';
 import { purchaseDeclaration } from '../../../web/purchasing/purchase-editor.tsx';
 import { orderDeclaration as purchaseOrder } from '../../../web/purchasing/purchase-order-editor.tsx';
 import { purchaseReturnDeclaration } from '../../../web/purchasing/purchase-return-editor.tsx';
@@ -57,7 +58,7 @@ const EDITORS: readonly EditorDeclaration[] = [
   ...[journalDeclaration, openingDeclaration, stockDeclaration, revaluationDeclaration, itemPricingDeclaration],
   ...[assetDisposalDeclaration, conversionDeclaration, directAdjustmentDeclaration, inventoryAdjustmentDeclaration],
   ...[productionDeclaration, stockTransferDeclaration, settlementDeclaration, openingItemDeclaration],
-  ...[batchCorrection, batchHold],
+  ...[batchCorrection, batchHold, settlement],
 ];
 /** Made by tills, by jobs, or on pages without an editor. */
 const ELSEWHERE = [

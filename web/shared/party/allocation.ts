@@ -114,8 +114,9 @@ export function signedAmount(header: Readonly<Record<string, unknown>>): Money {
   return paysDues(header) ? amount : negate(amount);
 }
 
-const paysDues = (header: Readonly<Record<string, unknown>>): boolean =>
-  settlesDues(header['transaction_type'] as TransactionType);
+/** A settlement says what it settles; a payment says it by its type. */
+const paysDues = ({ settled_as, transaction_type }: Readonly<Record<string, unknown>>): boolean =>
+  settled_as === undefined ? settlesDues(transaction_type as TransactionType) : settled_as === 'debt';
 
 /** Stored in the header of the draft; only positive amounts count. */
 export const chosenOf = (header: Fields): readonly Settled[] => {

@@ -38,7 +38,7 @@ import {
   withAmount,
 } from './allocation.ts';
 import { InCurrency, OpenDocumentsTable } from './open-documents-table.tsx';
-import { rateOfDebts, useOtherMoney } from './rate-of-debts.ts';
+import { isWithoutMoney, rateOfDebts, useOtherMoney } from './rate-of-debts.ts';
 
 /** The resource of the parties for `customer_fk`, and the party's open documents. */
 function useOpenDocuments(header: Fields, revision: unknown) {
@@ -72,10 +72,11 @@ const useUnit = (header: Fields): Money => smallestUnit(useDocumentCurrency(head
 export function AllocationsTab({ session }: { session: DocumentSession }) {
   const { server } = useSessionState(session);
   if (server) return <OfComplete session={session} />;
-  return <OfNew session={session} />;
+  return <ChosenDocuments session={session} />;
 }
 
-function OfNew({ session }: { session: DocumentSession }) {
+/** The open documents of the party that a new document settles. */
+export function ChosenDocuments({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { header } = useEditing(session.store).draft;
   const { problems } = useSessionState(session);
@@ -102,7 +103,9 @@ function OfNew({ session }: { session: DocumentSession }) {
   };
   return (
     <div className="flex flex-col gap-3 p-4">
-      {open.some(({ currency_fk }) => currency_fk !== other?.currency) && <RateOfDebts session={session} />}
+      {!isWithoutMoney(header) && open.some(({ currency_fk }) => currency_fk !== other?.currency) && (
+        <RateOfDebts session={session} />
+      )}
       <OpenDocumentsTable {...{ open, settled, other, unit }} onChange={change} />
       {problems.get('allocations') && <p className="text-danger-ink">{problems.get('allocations')}</p>}
       <Left amount={amount} taken={takenBy(settled, open, other)} />

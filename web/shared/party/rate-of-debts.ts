@@ -10,6 +10,9 @@ type Data = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** A settlement has no money that could be exchanged. */
+export const isWithoutMoney = (header: Data): boolean => header['settled_as'] !== undefined;
+
 /** The typed one, or the payment's own, or that of its day; undefined without one, and between other currencies. */
 export function rateOfDebts(header: Data, direction: 'in' | 'out'): string | undefined {
   const { currency_fk, date, rate, settle_rate, transaction_type } = header;
@@ -23,6 +26,6 @@ export function useOtherMoney(header: Fields): OtherMoney | undefined {
   const direction = idOf(header, 'customer_fk') === undefined ? 'out' : 'in';
   const rate = readRate(textOf(header, 'settle_rate') ?? rateOfDebts(header, direction) ?? '');
   const currency = idOf(header, 'currency_fk');
-  if (rate === undefined || rate <= 0n || currency === undefined) return undefined;
+  if (isWithoutMoney(header) || rate === undefined || rate <= 0n || currency === undefined) return undefined;
   return { currency, rate, unitOf: (of) => smallestUnit(currencies(of).decimals) };
 }

@@ -19,6 +19,7 @@ import type { EditingStore } from '../model/editing-store.ts';
 import { knownName } from '../model/known-names.ts';
 import { dayEntry } from '../model/rate-of-day.ts';
 import { isNumeric, readField, readingOf, shownText, typedText, unread } from '../model/reading.ts';
+import { AccountField } from './account-field.tsx';
 import { KeepRate } from './save-rate.tsx';
 import { useShownName } from './shown-name.tsx';
 
@@ -85,6 +86,15 @@ function ShownField(props: HeaderFieldProps) {
         />
       );
     }
+    case 'account':
+      return (
+        <AccountField
+          {...shared}
+          value={typeof value === 'number' ? value : null}
+          accepts={field.accepts}
+          onChange={(account) => set({ do: 'set', at, value: account })}
+        />
+      );
     case 'choice':
       return (
         <SelectField
@@ -206,7 +216,8 @@ function ReadField({
 }) {
   const value = draft.header[field.field];
   const name = useShownName(field, value, draft.header);
-  const words = field.kind === 'lookup' || field.kind === 'choice' ? name : shownText(field.kind, value, look);
+  const isNamed = field.kind === 'lookup' || field.kind === 'choice' || field.kind === 'account';
+  const words = isNamed ? name : shownText(field.kind, value, look);
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <span className="text-xs font-medium text-ink-muted">{label}</span>

@@ -1,0 +1,38 @@
+/** The settlement as a document: its number, its open items and its postings. */
+import { HELD_SETTLEMENT } from '../kernel/held.schema.ts';
+import { declareAtOnce } from '../kernel/lifecycle.ts';
+import { amounts, options, texts } from '../paper/paper.ts';
+import { ALLOCATIONS, voucher } from '../paper/voucher.ts';
+import { RULES } from '../posting/rules.ts';
+import { postSettlement } from '../posting/settlement.ts';
+import { SettlementBody } from './settlement.schema.ts';
+import { settlement } from './settlement.ts';
+import { SETTLEMENT } from './settlement-events.ts';
+
+const OTHER = [...texts('to_customer_fk', 'to_supplier_fk', 'account', 'to_currency_fk'), ...amounts('to_amount')];
+
+export const settlementDocument = declareAtOnce({
+  kind: SETTLEMENT,
+  resource: 'settlements',
+  folder: 'parties',
+  isBookkeeping: true,
+  decider: settlement,
+  body: SettlementBody,
+  papers: voucher(
+    'settlement',
+    [...options('settled_as'), ...texts('customer_fk', 'supplier_fk'), ...OTHER, ...texts('reason')],
+    { table: ALLOCATIONS },
+  ),
+  held: HELD_SETTLEMENT,
+  carriedAt: 'in',
+  openItems: (input) => {
+    const { customer_fk, supplier_fk, to_customer_fk, to_supplier_fk } = input;
+    const customers = [customer_fk, to_customer_fk].flatMap((id) => (id ? [`customer-${id}`] : []));
+    const suppliers = [supplier_fk, to_supplier_fk].flatMap((id) => (id ? [`supplier-${id}`] : []));
+    return [...new Set([...customers, ...suppliers])].map((party) => ({ party, withOutlets: true }));
+  },
+  readsRates: true,
+  post: postSettlement,
+  rule: RULES.settlement,
+  prefix: 'SE-',
+});
