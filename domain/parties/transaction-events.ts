@@ -88,7 +88,8 @@ export type TransactionEvent<Kind extends string = string> =
   | DomainEvent<`${Kind}.completed`, CompletedTransaction>
   | DomainEvent<`${Kind}.allocated`, Allocated>
   | DomainEvent<`${Kind}.unallocated`, Allocated>
-  | DomainEvent<`${Kind}.reversed`, Reversed>;
+  | DomainEvent<`${Kind}.reversed`, Reversed>
+  | DomainEvent<`${Kind}.reversed_on`, ReversedOn>;
 
 export interface Reversed {
   readonly reason: string | null;
@@ -96,11 +97,22 @@ export interface Reversed {
   readonly replaced_by_fk?: number;
 }
 
+/** A reversal on a later day: the transaction stays in the books until then. It has all data for its posting. */
+export interface ReversedOn {
+  readonly reason: string | null;
+  readonly date: string;
+  readonly transaction: Transaction;
+  /** The allocations that stood until then. */
+  readonly allocations: readonly Allocated[];
+}
+
 export interface StoredTransaction {
   readonly status: 'complete' | 'reversed';
   readonly transaction: Transaction;
   readonly number: string | null;
   readonly replaced_by_fk?: number;
+  /** The day of a reversal that has one of its own. */
+  readonly reversed_date?: string;
   /** All allocations; `standing` is false for reversed ones. */
   readonly allocations: readonly (Allocated & { readonly standing: boolean })[];
 }

@@ -10,7 +10,7 @@ import { allocatedFrom, allocatedOf, signedAmount, unallocated } from './allocat
 import { exchangeOf } from './other-currency.ts';
 import { type Replaced, replacedBy } from './replaced-transaction.ts';
 import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
-import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction-events.ts';
+import type { Allocated, Allocation, ReversedOn, StoredTransaction, Transaction } from './transaction-events.ts';
 import type { TransactionSide } from './transaction-side.ts';
 
 /** `opened` is the open item of a document of the same command; the transaction settles nothing else. */
@@ -146,3 +146,18 @@ export function unreversedAllocation(id: number, state: StoredTransaction): Allo
   const { standing: _, ...allocated } = made;
   return allocated;
 }
+
+/** Throws Refusal when something was allocated after the day. */
+export function reversedOn(reason: string | null, date: string, state: StoredTransaction): ReversedOn {
+  const { transaction } = state;
+  const issues = new Issues();
+  const allocations = standingAllocations(state);
+  const last = [transaction.date, ...allocations.map((allocated) => allocated.date)].toSorted().at(-1);
+  if (!readDate(date)) issues.add('date', 'date');
+  else if (last !== undefined && date < last) issues.add('date', 'before_the_transaction', { value: last });
+  issues.throwIfAny();
+  return { reason, date, transaction, allocations };
+}
+
+export const standingAllocations = ({ allocations }: StoredTransaction): readonly Allocated[] =>
+  allocations.flatMap(({ standing, ...allocated }) => (standing ? [allocated] : []));

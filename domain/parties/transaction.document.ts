@@ -8,14 +8,17 @@ import { reasoned } from '../kernel/transitions.ts';
 import type { Paper } from '../paper/paper.ts';
 import { options, texts } from '../paper/paper.ts';
 import { ALLOCATIONS, voucher } from '../paper/voucher.ts';
+import type { Posting } from '../posting/entry.ts';
 import { type PostingTable, REVERSE } from '../posting/posting-rule.ts';
 import type { Rule } from '../posting/rule-lines.ts';
 import { RULES } from '../posting/rules.ts';
-import { postAllocated, postMoney, postTransaction, postUnallocated } from '../posting/transaction.ts';
+import { postAllocated, postMoney, postReversedOn, postTransaction, postUnallocated } from '../posting/transaction.ts';
 import {
   AllocateBody,
   type AllocateInput,
   CustomerTransactionBody,
+  ReverseBody,
+  type ReverseInput,
   SupplierTransactionBody,
   type TransactionInput,
   UnallocateBody,
@@ -25,12 +28,14 @@ import {
   type Allocated,
   type CompletedTransaction,
   possible,
+  type ReversedOn,
   type StoredTransaction,
   type TransactionCommand,
   type TransactionEvent,
   type TransactionState,
   transactionDecider,
 } from './transaction.ts';
+import { standingAllocations } from './transaction-rules.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE, type TransactionSide } from './transaction-side.ts';
 
 interface OfSide {
@@ -53,7 +58,11 @@ const TRANSITIONS: Readonly<Record<string, Transition<TransactionCommand>>> = {
     body: UnallocateBody,
     command: ({ allocation_id }: UnallocateInput) => ({ type: 'unallocate', allocation_id }),
   },
-  reverse: reasoned('destroy', 'reverse'),
+  reverse: {
+    ...reasoned('destroy', 'reverse'),
+    body: ReverseBody,
+    command: ({ reason, date }: ReverseInput) => ({ type: 'reverse', reason, date: date ?? null }),
+  },
 };
 
 function postingsOfSide<Kind extends string>(
@@ -74,6 +83,11 @@ function postingsOfSide<Kind extends string>(
       rule,
     },
     [`${kind}.reversed`]: REVERSE,
+    [`${kind}.reversed_on`]: {
+      does: 'post',
+      post: (data: ReversedOn, of: string) => postReversedOn(side, data, of),
+      rule,
+    },
   } as PostingTable<TransactionEvent<Kind>>;
 }
 
@@ -93,22 +107,14 @@ function transactionDocument<Kind extends string>(
     body,
     held: {
       data: fields(`${other} account_type`),
-      since: () => ({ allocations: HELD_ALLOCATIONS, ...fields('replaced_by_fk') }),
+      since: () => ({ allocations: HELD_ALLOCATIONS, ...fields('replaced_by_fk reversed_date') }),
     },
     carriedAt,
     create: (input: TransactionInput) => [{ type: 'complete', input }],
     transitions: TRANSITIONS,
     possible,
     postings: postingsOfSide(side, rule),
-    postingsOf: (state, stream) =>
-      state.status === 'complete'
-        ? [
-            postMoney(side, state.transaction, stream),
-            ...state.allocations
-              .filter((allocation) => allocation.standing)
-              .map((allocation) => postAllocated(side, allocation, stream)),
-          ]
-        : [],
+    postingsOf: (state, stream) => standingPostings(side, state, stream),
     replaces: 'replaces_fk',
     sideEffects: (_events, after, stream, { before, facts }) =>
       before.status === 'none' && after.status === 'complete' ? replacedWith(side, after, stream, facts) : [],
@@ -126,6 +132,19 @@ function transactionDocument<Kind extends string>(
     readsRates: true,
     reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
   });
+}
+
+/** A reversal on a day of its own leaves what was posted before in the books, and adds its mirror image. */
+function standingPostings(side: TransactionSide, state: TransactionState, stream: string): Posting[] {
+  if (state.status === 'none') return [];
+  const { status, transaction, reversed_date: date } = state;
+  if (status === 'reversed' && date === undefined) return [];
+  const allocations = standingAllocations(state);
+  return [
+    postMoney(side, transaction, stream),
+    ...allocations.map((allocation) => postAllocated(side, allocation, stream)),
+    ...(date === undefined ? [] : [postReversedOn(side, { reason: null, date, transaction, allocations }, stream)]),
+  ];
 }
 
 /** Reverses the transaction that the new one replaces, unless it was reversed before. */

@@ -8,14 +8,21 @@ import { membersOf } from '../kernel/members.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import { initialAllocation } from './allocation.ts';
 import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
-import type { Allocated, CompletedTransaction, StoredTransaction, TransactionEvent } from './transaction-events.ts';
-import { laterAllocation, transactionFacts, unreversedAllocation } from './transaction-rules.ts';
+import type {
+  Allocated,
+  CompletedTransaction,
+  ReversedOn,
+  StoredTransaction,
+  TransactionEvent,
+} from './transaction-events.ts';
+import { laterAllocation, reversedOn, transactionFacts, unreversedAllocation } from './transaction-rules.ts';
 import type { TransactionSide } from './transaction-side.ts';
 
 export type {
   Allocated,
   Allocation,
   CompletedTransaction,
+  ReversedOn,
   StoredTransaction,
   Transaction,
   TransactionEvent,
@@ -48,6 +55,8 @@ function evolve<Kind extends string>(kind: Kind, state: TransactionState, event:
         allocations: allocations.map((allocation) => ({ ...allocation, standing: unreversed(allocation) })),
       };
     }
+    case `${kind}.reversed_on`:
+      return { ...state, status: 'reversed', reversed_date: (event.data as ReversedOn).date } as const;
     case `${kind}.reversed`: {
       const { replaced_by_fk } = membersOf(event.data);
       const replaced = typeof replaced_by_fk === 'number' ? { replaced_by_fk } : {};
@@ -65,7 +74,13 @@ export type TransactionCommand =
   | { readonly type: 'complete'; readonly input: TransactionInput; readonly opened?: readonly OpenItem[] }
   | { readonly type: 'allocate'; readonly input: AllocateInput }
   | { readonly type: 'unallocate'; readonly allocation_id: number }
-  | { readonly type: 'reverse'; readonly reason: string | null; readonly replaced_by_fk?: number };
+  /** On the transaction's own day, or on a later one. */
+  | {
+      readonly type: 'reverse';
+      readonly reason: string | null;
+      readonly date?: string | null;
+      readonly replaced_by_fk?: number;
+    };
 
 function decide<Kind extends string>(
   side: TransactionSide<Kind>,
@@ -91,7 +106,10 @@ function decide<Kind extends string>(
       return data ? [{ type: `${kind}.unallocated`, v: 1, data }] : [];
     }
     case 'reverse': {
-      const { type: _, ...data } = command;
+      const { type: _, date, ...data } = command;
+      if (date && date !== state.transaction.date) {
+        return [{ type: `${kind}.reversed_on`, v: 1, data: reversedOn(command.reason, date, state) }];
+      }
       return [{ type: `${kind}.reversed`, v: 1, data }];
     }
     default:

@@ -26,7 +26,7 @@ import {
   settledBase,
   signedAmount,
 } from '../parties/allocation.ts';
-import type { Allocated, Allocation, CompletedTransaction, Transaction } from '../parties/transaction.ts';
+import type { Allocated, Allocation, CompletedTransaction, ReversedOn, Transaction } from '../parties/transaction.ts';
 import { settlesDues, type TransactionSide } from '../parties/transaction-side.ts';
 import { type EntryLine, type OpenItemChange, type Posting, posting, reversed } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
@@ -102,6 +102,27 @@ function momentOf(side: TransactionSide, of: Pick<Allocated, 'date' | 'time'>, s
 
 export function postUnallocated(side: TransactionSide, of: Allocated, document: string): Posting {
   return reversed(postAllocated(side, of, document));
+}
+
+/**
+ * The mirror image on the day of the reversal. Foreign money leaves its account at the average of that day, so that the
+ * difference is realised then.
+ */
+export function postReversedOn(side: TransactionSide, of: ReversedOn, document: string): Posting {
+  const { transaction, allocations, date } = of;
+  const posted = [
+    postMoney(side, transaction, document),
+    ...allocations.map((allocated) => postAllocated(side, allocated, document)),
+  ].map(reversed);
+  const lines = combined(posted.flatMap((each) => each.lines.filter(({ account }) => account.key !== 'inter-outlet')));
+  const whole = negate(signedAmount(transaction));
+  return posting(
+    momentOf(side, { date, time: null }, whole),
+    lines,
+    foreignCash(lines),
+    combinedItems(posted.flatMap((each) => each.openItems)),
+    transaction.system_currency_fk,
+  );
 }
 
 function moneyAccount(side: TransactionSide, of: Transaction): AccountRef {

@@ -120,6 +120,7 @@ export const labelsAr: Labels = {
   'field.layout': 'الترتيب',
   'field.opened_as': 'دين أو سلفة',
   'field.settled_as': 'ما يسدد',
+  'field.reversed_date': 'يوم العكس',
   'field.to_customer_fk': 'مع الزبون',
   'field.to_supplier_fk': 'مع المورّد',
   'field.to_allocations': 'يسدّد من الطرف الآخر',

@@ -118,6 +118,7 @@ export const labelsEn = {
   'field.layout': 'Arrangement',
   'field.opened_as': 'Debt or advance',
   'field.settled_as': 'What is settled',
+  'field.reversed_date': 'Day of the reversal',
   'field.to_customer_fk': 'With customer',
   'field.to_supplier_fk': 'With supplier',
   'field.to_allocations': 'Settles of the other party',

@@ -157,13 +157,18 @@ const purchaseReturns = [
   [{ type: 'change', input: { ...purchaseReturnInput, note: 'x' } }, { type: 'complete' }, back],
 ] as const;
 
-const transactions = <Kind extends string>(side: Parameters<typeof transactionDecider<Kind>>[0], input: object) =>
+const BOUNCED = { date: '2026-03-20' };
+const transactions = <Kind extends string>(
+  side: Parameters<typeof transactionDecider<Kind>>[0],
+  input: object,
+  on: object = {},
+) =>
   given(transactionDecider(side)).after(
     [
       { type: 'complete', input: { ...money, ...input } as never },
       { type: 'unallocate', allocation_id: 0 },
       { type: 'allocate', input: { allocation_id: 1 } },
-      { type: 'reverse', reason: 'bounced' },
+      { type: 'reverse', reason: 'bounced', ...on },
     ],
     { ...open, ownId: 1, openItems: [...open.openItems, openItem(`${side.kind}-1`, '-30')] },
   );
@@ -354,11 +359,13 @@ export const HISTORIES: Histories = {
   ]),
   customer_transaction: eventsOf([
     transactions(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive' }),
+    transactions(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive' }, BOUNCED),
     ...PAID.customer_transaction,
   ]),
   payment_reminder: eventsOf(PAID.payment_reminder),
   supplier_transaction: eventsOf([
     transactions(SUPPLIER_SIDE, { supplier_fk: 8, transaction_type: 'pay' }),
+    transactions(SUPPLIER_SIDE, { supplier_fk: 8, transaction_type: 'pay' }, BOUNCED),
     ...PAID.supplier_transaction,
   ]),
   settlement: eventsOf(SETTLED.settlement),

@@ -3,7 +3,7 @@
  * (docs/accounting.md, section 5).
  */
 import type { Settlement } from '../../domain/parties/settlement-events.ts';
-import type { Allocated, CompletedTransaction } from '../../domain/parties/transaction.ts';
+import type { Allocated, CompletedTransaction, ReversedOn } from '../../domain/parties/transaction.ts';
 import type { AdvancePayment } from '../../domain/purchasing/purchase-order-events.ts';
 import { cashAccount, type Entry, foreignMoney, inSystem, type Line, moment } from './entry.ts';
 import { inBooks, money, total } from './exact.ts';
@@ -74,6 +74,20 @@ export function laterAllocation(side: Side, of: Allocated): Entry {
     at: moment(of.date, of.time, side.sign * left > 0n ? 'in' : 'out'),
     lines: [...entry, realised(side, of, entry)],
     moves: [],
+  };
+}
+
+/** All of it the other way round, on the day of the reversal; foreign money leaves at its average. */
+export function reversedOn(side: Side, { transaction, allocations, date }: ReversedOn): Entry {
+  const money = transactionCompleted(side, { ...transaction, number: null, allocations: [] });
+  const turned = [money, ...allocations.map((of) => laterAllocation(side, of))]
+    .flatMap((entry) => entry.lines)
+    .map((line) => ({ ...line, base: -line.base, foreign: -line.foreign }));
+  const leaves = side.sign * (goesBack(transaction.transaction_type) ? -1n : 1n) > 0n;
+  return {
+    at: moment(date, null, leaves ? 'out' : 'in'),
+    lines: turned,
+    moves: foreignMoney(turned, transaction.system_currency_fk),
   };
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { initialAllocation } from '../../domain/parties/allocation.ts';
 import type { Allocated, CompletedTransaction } from '../../domain/parties/transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
-import { postAllocated, postTransaction, postUnallocated } from '../../domain/posting/transaction.ts';
+import { postAllocated, postReversedOn, postTransaction, postUnallocated } from '../../domain/posting/transaction.ts';
 import { balances } from './reading.ts';
 
 const SALE = { document: 'sale-1', date: '2026-03-01', rate: '1480' };
@@ -169,6 +170,28 @@ describe('money paid to a supplier posts', () => {
         posted: -2_990_000_000n,
         contra: { key: 'fx-realised' },
       },
+    ]);
+  });
+});
+
+describe('a transaction that is reversed on a later day posts', () => {
+  it('its mirror image then: dollars leave at their average, and each document is open again at its rate', () => {
+    const { number: _, allocations, ...transaction } = received('100', '1500', '60', '60');
+    const first = initialAllocation(transaction, allocations);
+    const of = { reason: 'bounced', date: '2026-11-05', transaction, allocations: [first] };
+    const posting = postReversedOn(CUSTOMER_SIDE, of, 'customer_transaction-1');
+    expect(posting.effective).toBe('2026-11-05T23:59:00');
+    expect(balances(posting)).toEqual({
+      'cash:5': '-150000',
+      'receivable customer-7': '88800',
+      'customer-advances customer-7': '60000',
+      'fx-realised': '1200',
+    });
+    expect(posting.movements).toMatchObject([{ quantity: -100_000_000n, valued: { by: 'average' } }]);
+    const changes = posting.openItems.map(({ document, amount }) => [document, amount]);
+    expect(changes).toEqual([
+      ['customer_transaction-1', 400_000n],
+      ['sale-1', 600_000n],
     ]);
   });
 });

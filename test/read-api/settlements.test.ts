@@ -1,4 +1,7 @@
-/** Settlements without money: the documents of both parties, their statements and the books (docs/decisions/0195). */
+/**
+ * Settlements without money: the documents of both parties, their statements and the books (docs/decisions/0195); and
+ * receipts that bounce (docs/decisions/0196).
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAcross } from '../../projector/verify/across.ts';
 import { checkBooks } from '../../projector/verify/invariants.ts';
@@ -124,6 +127,35 @@ describe('a settlement', () => {
     const body = { outlet_fk: shop.outlet, date: '2026-03-15', settled_as: 'debt', currency_fk: 1, amount: '5' };
     const input = { ...body, reason: 'x', customer_fk: customer, to_supplier_fk: supplier };
     expect((await office.send('POST', 'settlements', input, { token: clerk })).status).toBe(403);
+  });
+});
+
+describe('a receipt that bounces later', () => {
+  const owedAsAt = async (customer: number, day: string) => {
+    const asked = `consumer_id=${customer}&currency_fk=1&as_at=${day}`;
+    return (await show(`reports/customers_statement?${asked}`))['closing'];
+  };
+
+  it('stays in the statement as at the days before, and the sale is open again from its day on', async () => {
+    const { customer, sale } = await person('Zana');
+    const receipt = await office.send('POST', 'customer_transactions', {
+      ...{ outlet_fk: shop.outlet, customer_fk: customer, transaction_type: 'receive', date: '2026-03-12' },
+      ...{ currency_fk: 1, amount: '70000', account_fk: shop.cash },
+    });
+    const before = await owedAsAt(customer, '2026-03-16');
+    const path = `customer_transactions/${receipt.body.data['id']}/reverse`;
+    const early = await office.send('POST', path, { reason: 'bounced', date: '2026-03-11' });
+    expect(early.body.errors).toMatchObject({ date: [expect.any(String)] });
+    const bounced = await office.send('POST', path, { reason: 'bounced', date: '2026-03-17' });
+    expect(bounced.body.data).toMatchObject({ status: 'reversed', reversed_date: '2026-03-17' });
+    expect(await owedAsAt(customer, '2026-03-16')).toEqual(before);
+    expect(before).toBe('30000');
+    expect(await owedAsAt(customer, '2026-03-17')).toBe('100000');
+    expect(await parts(`sales/${sale}`)).toEqual(['0', '0', '100000', 'unpaid']);
+    expect(await open(`customers/${customer}`)).toEqual([[`sale-${sale}`, '100000']]);
+    // The same again changes nothing.
+    expect((await office.send('POST', path, { reason: 'bounced', date: '2026-03-17' })).status).toBe(200);
+    expect(await open(`customers/${customer}`)).toEqual([[`sale-${sale}`, '100000']]);
   });
 });
 

@@ -167,7 +167,9 @@ function Asking({ session, transition, onClose, onGone }: AskingProps) {
   const Own = transition.dialog;
   if (Own) return <Own session={session} name={name} onClose={onClose} />;
   if (transition.quantities) return <QuantitiesDialog session={session} name={name} onClose={onClose} />;
-  if (transition.reasoned) return <ReasonDialog session={session} name={name} onClose={onClose} />;
+  if (transition.reasoned) {
+    return <ReasonDialog {...{ session, name, onClose }} isDated={transition.dated ?? false} />;
+  }
   const confirm = async () => {
     onClose();
     if ((await session.transition(name, {})) && name === 'discard') onGone();

@@ -92,7 +92,8 @@ function transactionEditor(side: Side): ScreenDeclaration {
       const { payment_type: _paymentType, inventory_fk: _inventory, ...header } = newHeader(context);
       return { ...header, transaction_type: side.types[0] ?? null, allocate: 'oldest', replaces_fk: null };
     },
-    transitions: AT_ONCE_TRANSITIONS,
+    // A receipt that bounces is taken back on the day on which it did.
+    transitions: AT_ONCE_TRANSITIONS.map((transition) => ({ ...transition, dated: true })),
   });
 }
 

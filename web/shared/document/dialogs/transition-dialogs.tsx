@@ -11,6 +11,7 @@ import { listThatFits } from '../../api/wire.ts';
 import { AnswerDialog } from '../../controls/answer-dialog.tsx';
 import type { DialogProps } from '../../controls/dialog.tsx';
 import { AmountField } from '../../form/amount-field.tsx';
+import { DateField } from '../../form/date-field.tsx';
 import { ReasonField } from '../../form/reason-field.tsx';
 import { fieldLabel } from '../../language/names.ts';
 import { useShortcutInDialog } from '../../shortcuts/shortcuts.ts';
@@ -72,12 +73,23 @@ export function TransitionDialog({
   );
 }
 
-export function ReasonDialog(props: TransitionDialogProps) {
+export function ReasonDialog({ isDated = false, ...props }: TransitionDialogProps & { readonly isDated?: boolean }) {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState('');
+  const [date, setDate] = useState('');
   const reason = typed.trim();
+  const body = date === '' ? { reason } : { reason, date };
   return (
-    <TransitionDialog {...props} body={{ reason }} disabled={reason === ''}>
+    <TransitionDialog {...props} body={body} disabled={reason === ''}>
       <ReasonField value={typed} onChange={setTyped} autoFocus />
+      {isDated && (
+        <DateField
+          label={fieldLabel('reversed_date')}
+          hint={t('document:reversed_date_hint')}
+          value={date}
+          onChange={setDate}
+        />
+      )}
     </TransitionDialog>
   );
 }

@@ -138,6 +138,8 @@ export interface TransitionDeclaration {
   readonly permission: string;
   /** Asks for a reason first. */
   readonly reasoned?: boolean;
+  /** With the reason, a day of its own may be named: later than that of the document. */
+  readonly dated?: true;
   readonly dangerous?: boolean;
   /** Asks for the total quantity of each line. */
   readonly quantities?: boolean;
