@@ -8,13 +8,7 @@ import { membersOf } from '../kernel/members.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import { initialAllocation } from './allocation.ts';
 import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
-import type {
-  Allocated,
-  CompletedTransaction,
-  ReversedOn,
-  StoredTransaction,
-  TransactionEvent,
-} from './transaction-events.ts';
+import type { Allocated, CompletedTransaction, StoredTransaction, TransactionEvent } from './transaction-events.ts';
 import { laterAllocation, reversedOn, transactionFacts, unreversedAllocation } from './transaction-rules.ts';
 import type { TransactionSide } from './transaction-side.ts';
 
@@ -55,8 +49,10 @@ function evolve<Kind extends string>(kind: Kind, state: TransactionState, event:
         allocations: allocations.map((allocation) => ({ ...allocation, standing: unreversed(allocation) })),
       };
     }
-    case `${kind}.reversed_on`:
-      return { ...state, status: 'reversed', reversed_date: (event.data as ReversedOn).date } as const;
+    case `${kind}.reversed_on`: {
+      const { date } = membersOf(event.data);
+      return { ...state, status: 'reversed', ...(typeof date === 'string' ? { reversed_date: date } : {}) } as const;
+    }
     case `${kind}.reversed`: {
       const { replaced_by_fk } = membersOf(event.data);
       const replaced = typeof replaced_by_fk === 'number' ? { replaced_by_fk } : {};

@@ -120,7 +120,7 @@ export const labelsCkb: Labels = {
   'field.layout': 'ڕیزکردن',
   'field.opened_as': 'قەرز یان پێشەکی',
   'field.settled_as': 'چی یەکلادەکرێتەوە',
-  'field.reversed_date': 'ڕۆژی هەڵوەشاندنەوە',
+  'field.reversed_date': 'ڕۆژی پێچەوانەکردنەوە',
   'field.to_customer_fk': 'لەگەڵ کڕیار',
   'field.to_supplier_fk': 'لەگەڵ دابینکەر',
   'field.to_allocations': 'لە لایەنەکەی تر یەکلادەکاتەوە',

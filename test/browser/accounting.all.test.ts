@@ -116,6 +116,25 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     await page.context().close();
   });
 
+  it('write a bad debt off without money, and show what was settled', async () => {
+    await shop.api('POST', 'expense_types', { type_name: 'Bad debts' });
+    const page = await shop.open('/accounting/settlements/new');
+    await choose(page, 'customer_fk', 'Karwan');
+    await enter(page, 'amount', '12000');
+    const account = page.locator('[data-field=account] select');
+    const options = await account.locator('option', { hasText: 'Bad debts' }).getAttribute('value');
+    await account.selectOption(String(options));
+    await enter(page, 'reason', 'left the country');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => last('settlements'), SOON)
+      .toMatchObject({ status: 'complete', amount: '12000', settled_as: 'debt', reason: 'left the country' });
+    const { id } = await last('settlements');
+    await page.goto(`${shop.address}/accounting/settlements/${id}`);
+    await page.getByText('S-000001').first().waitFor(SOON);
+    await page.context().close();
+  });
+
   it('open accounts and goods in two steps, and finish when opening equity is zero', async () => {
     const page = await shop.open('/settings/opening-balance/accounting-opening-balance/new');
     await tabTo(page, 'note');

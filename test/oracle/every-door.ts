@@ -185,6 +185,7 @@ export async function throughEveryDoor(
     const replaced = await enter(kind, { ...paid, allocations: allocations(document) });
     const free = await enter(kind, { ...paid, allocate: 'none', replaces_fk: replaced, reason: 'wrong' });
     await then(kind, free, 'allocate', { allocation_id: 1, date, allocations: allocations(document) });
+    await then(kind, free, 'reverse', { reason: 'bounced', date: '2026-03-11' });
   }
 
   const agreed = { outlet_fk, date, ...dinars, settled_as: 'debt', reason: 'agreed' };
