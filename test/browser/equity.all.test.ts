@@ -97,7 +97,12 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await enterGrid(page);
     await pick(page, 'Shilan');
     await cell(page, '');
+    // Shilan alone is not the whole.
+    await page.locator('[data-shares]').waitFor(SOON);
     await pick(page, 'Karwan');
+    // The amounts by share are there before anything is approved.
+    await page.getByText('600', { exact: true }).first().waitFor(SOON);
+    await page.locator('[data-shares]').waitFor({ state: 'detached', ...SOON });
     await page.keyboard.press('Control+Enter');
     await expect
       .poll(() => last('dividends'), SOON)

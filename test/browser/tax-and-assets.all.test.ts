@@ -139,6 +139,22 @@ describe.skipIf(!hasChromium)('tax, assets and remittances', () => {
     await page.context().close();
   });
 
+  it('receive a remittance less what did not arrive', async () => {
+    const { page, dialog, deliverTo } = await delivering('en');
+    await shop.api('POST', 'expense_types', { type_name: 'Fees of agents' });
+    await dialog.locator('[data-field=missing_amount] input').fill('2000');
+    const expense = dialog.locator('[data-field=expense_type_fk] input');
+    await expense.waitFor(SOON);
+    await expense.focus();
+    await type(page, 'Fees of');
+    await page.locator('[role=option]').first().waitFor(SOON);
+    await page.keyboard.press('Enter');
+    await deliverTo('account_fk', 'Cash IQD');
+    const payment = { account_fk: 1, missing_amount: '2000' };
+    await expect.poll(() => last('remittances'), SOON).toMatchObject({ status: 'paid', payment });
+    await page.context().close();
+  });
+
   it('deliver a remittance to a payable account in Kurdish, and to no other account', async () => {
     for (const [account_name, heading] of [
       ['Loan of the bank', 'liabilities'],

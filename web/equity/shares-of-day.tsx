@@ -47,7 +47,7 @@ export function SharesOfDay({ session }: { session: DocumentSession }) {
   const { draft } = useEditing(session.store);
   const { data: holders } = useQuery({
     queryKey: ['stockholders', 'shares'],
-    queryFn: () => fetchPages<Row>('stockholders', { 'filter[is_active]': 1 }),
+    queryFn: () => fetchPages<Row>('stockholders', {}),
     enabled: session.editable && can('stockholders/index'),
     meta: { quiet: true },
   });
