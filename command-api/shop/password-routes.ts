@@ -57,7 +57,7 @@ export function shopPasswordRoutes(app: FastifyInstance, routes: IdentityRoutes)
   app.route({
     method: 'POST',
     url: `/${onlineCustomer.resource}/:id/give_password`,
-    config: { permission: `${onlineCustomer.resource}/update` },
+    config: { permission: `${onlineCustomer.resource}/update`, needsRecentProof: true },
     schema: {
       operationId: 'giveShopPassword',
       summary: 'A password for a customer of the application who has none, or has forgotten theirs; it is shown once',
