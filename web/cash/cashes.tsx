@@ -1,9 +1,10 @@
 /** Cash, bank and remittance accounts, with balances for users who may see them. */
+import type { CashData } from '../../domain/cash/cash.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
 import { TotalCash } from './total-cash.tsx';
 
-export const { Table, Form } = recordScreens('cashes', {
+export const { Table, Form } = recordScreens<CashData, 'balance'>('cashes', {
   words: { many: 'cash:cashes', one: 'cash:account', empty: 'cash:cashes_empty' },
   columns: [
     ...usual('code'),

@@ -1,9 +1,10 @@
 /** Pricing lists: prices of the customers assigned to them. */
+import type { PricingProfileData } from '../../domain/catalogue/pricing-profile.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { statusActions } from '../shared/table/status-actions.ts';
 import { oneOf, usual } from '../shared/table/usual-columns.ts';
 
-export const { Table, Form } = recordScreens('pricing_profiles', {
+export const { Table, Form } = recordScreens<PricingProfileData>('pricing_profiles', {
   words: {
     many: 'catalogue:pricing_profiles',
     one: 'catalogue:pricing_profile',

@@ -1,8 +1,9 @@
 /** Taxes and their percentages. */
+import type { TaxData } from '../../domain/catalogue/tax.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { usual } from '../shared/table/usual-columns.ts';
 
-export const { Table, Form } = recordScreens('taxes', {
+export const { Table, Form } = recordScreens<TaxData>('taxes', {
   words: { many: 'catalogue:taxes', one: 'catalogue:tax', empty: 'catalogue:taxes_empty' },
   columns: [
     { field: 'tax_number', kind: 'code' },

@@ -1,7 +1,8 @@
 /** Accounts of the program before, with their balances on the day of the opening. */
+import type { OldAccountData } from '../../domain/ledger/old-account.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 
-export const { Table, Form } = recordScreens('old_accounts', {
+export const { Table, Form } = recordScreens<OldAccountData>('old_accounts', {
   words: { many: 'ledger:old_accounts', one: 'ledger:old_account', empty: 'ledger:old_accounts_empty' },
   columns: [
     { field: 'old_account_code', kind: 'code' },

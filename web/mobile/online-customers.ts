@@ -1,12 +1,13 @@
 /** Customers of the mobile application. */
 
+import type { OnlineCustomerData } from '../../domain/mobile/online-customer.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { givePassword } from './give-password.tsx';
 
 const STATUSES = ['active', 'inactive', 'blocked'];
 
-export const { Table, Form } = recordScreens('online_customers', {
+export const { Table, Form } = recordScreens<OnlineCustomerData>('online_customers', {
   words: { many: 'mobile:online_customers', one: 'mobile:online_customer', empty: 'mobile:online_customers_empty' },
   columns: [
     ...usual('mobile', 'email', 'customer_fk'),

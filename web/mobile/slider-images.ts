@@ -1,8 +1,9 @@
 /** Pictures of the slider on the mobile application's home. */
+import type { SliderImageData } from '../../domain/mobile/slider-image.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
 
-export const { Table, Form } = recordScreens('slider_images', {
+export const { Table, Form } = recordScreens<SliderImageData>('slider_images', {
   words: { many: 'mobile:slider_images', one: 'mobile:slider_image', empty: 'mobile:slider_images_empty' },
   columns: [
     { field: 'image', kind: 'pictures', sortable: false },

@@ -1,9 +1,10 @@
 /** Customers: terms, credit limit, and current balance. */
+import type { CustomerData } from '../../domain/parties/customer.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { partyActions, partyForm, partyPanel } from './party-balances.tsx';
 
-export const { Table, Form } = recordScreens('customers', {
+export const { Table, Form } = recordScreens<CustomerData, 'pending_amount'>('customers', {
   words: { many: 'parties:customers', one: 'parties:customer', empty: 'parties:customers_empty' },
   columns: [
     ...usual('code', 'mobile', 'customer_group_fk', 'city_fk'),

@@ -1,9 +1,10 @@
 /** Suppliers of goods and services, and our current debt to each. */
+import type { SupplierData } from '../../domain/parties/supplier.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { partyActions, partyForm, partyPanel } from './party-balances.tsx';
 
-export const { Table, Form } = recordScreens('suppliers', {
+export const { Table, Form } = recordScreens<SupplierData, 'pending_amount'>('suppliers', {
   words: { many: 'parties:suppliers', one: 'parties:supplier', empty: 'parties:suppliers_empty' },
   columns: [
     ...usual('code'),

@@ -1,10 +1,11 @@
 /** Promotions: conditions, and the customer's reward. */
+import type { PromotionData } from '../../domain/sales/promotion.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { statusActions } from '../shared/table/status-actions.ts';
 import { oneOf, usual } from '../shared/table/usual-columns.ts';
 import { promotionStatus, promotionStatusChip } from './promotion-status.tsx';
 
-export const { Table, Form } = recordScreens('promotions', {
+export const { Table, Form } = recordScreens<PromotionData>('promotions', {
   words: { many: 'sales:promotions', one: 'sales:promotion', empty: 'sales:promotions_empty' },
   columns: [
     { field: 'reward_type', kind: 'option' },

@@ -1,8 +1,9 @@
 /** Salesmen: their commission rates and bases. */
+import type { SalesmanData } from '../../domain/sales/salesman.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { oneOf, usual } from '../shared/table/usual-columns.ts';
 
-export const { Table, Form } = recordScreens('salesmen', {
+export const { Table, Form } = recordScreens<SalesmanData>('salesmen', {
   words: { many: 'sales:salesmen', one: 'sales:salesman', empty: 'sales:salesmen_empty' },
   columns: [
     ...usual('mobile', 'user_fk'),

@@ -1,8 +1,9 @@
 /** Collections: items that are sold together as one. */
+import type { CollectionData } from '../../domain/stock/collection.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
 
-export const { Table, Form } = recordScreens('collections', {
+export const { Table, Form } = recordScreens<CollectionData, 'stock' | 'cost'>('collections', {
   words: { many: 'stock:collections', one: 'stock:collection', empty: 'stock:collections_empty' },
   columns: [
     ...usual('item_fk', 'unit_fk'),

@@ -1,8 +1,9 @@
 /** Mixtures: the components and quantities of a produced item. */
+import type { MixtureData } from '../../domain/stock/mixture.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
 
-export const { Table, Form } = recordScreens('mixtures', {
+export const { Table, Form } = recordScreens<MixtureData>('mixtures', {
   words: { many: 'stock:mixtures', one: 'stock:mixture', empty: 'stock:mixtures_empty' },
   columns: usual('item_fk', 'quantity', 'unit_fk', 'note'),
   filters: by('item_fk'),

@@ -85,6 +85,9 @@ export interface RowActionContext {
   readonly reload: () => Promise<void>;
 }
 
+/** A column whose field is one of these. */
+export type NamedColumn<Field extends string> = TableColumn & { readonly field: Field };
+
 export interface TableDeclaration<R extends Row = Row> {
   /** Resource of permissions, and of `shared/api/resources.ts` when it has a page. */
   readonly resource: string;

@@ -1,7 +1,7 @@
 /** Common columns and filters of tables, declared by field. */
 import { numberColumn } from '../document/fields/number-column.tsx';
 import { PAYMENT_TONES, RECEIVED_TONES, STATUS_TONES } from '../document/model/status-tones.ts';
-import type { TableColumn, TableFilter } from './declaration.ts';
+import type { NamedColumn, TableColumn, TableFilter } from './declaration.ts';
 
 /** The resource that each field references. */
 const REFERENCES = {
@@ -81,10 +81,14 @@ type Reference = keyof typeof REFERENCES;
 const isReference = (field: string): field is Reference => field in REFERENCES;
 
 /** `usual('number', 'date', 'status')`: common columns with their labels and kinds. */
-export const usual = (...fields: readonly (keyof typeof COLUMNS | Reference)[]): TableColumn[] =>
-  fields.map((field) =>
+export function usual<Field extends keyof typeof COLUMNS | Reference>(
+  ...fields: readonly Field[]
+): NamedColumn<Field>[];
+export function usual(...fields: readonly (keyof typeof COLUMNS | Reference)[]): TableColumn[] {
+  return fields.map((field) =>
     isReference(field) ? { field, kind: 'reference', resource: REFERENCES[field] } : { field, ...COLUMNS[field] },
   );
+}
 
 /** `by('date', 'customer_fk')`: filters by these fields. */
 export const by = (...fields: readonly (keyof typeof FILTERS | Reference)[]): TableFilter[] =>
