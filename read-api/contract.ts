@@ -3,13 +3,12 @@
  * must return. There are only types here. The web reads by path (`web/shared/api/read.ts`), and nothing of this file is
  * in its bundle.
  */
-import type { explainRoutes } from './audit/explain/routes.ts';
 import type { Sends } from './http/route.ts';
-import type { proposedOrdersRoute } from './lists/proposed-orders.ts';
-import type { trialBalanceRoute } from './reports/trial-balance.ts';
+import type { declaredReads } from './routes.ts';
 
-type Declared = (typeof explainRoutes)[number] | typeof proposedOrdersRoute | typeof trialBalanceRoute;
+type Declared = ReturnType<typeof declaredReads>[number];
 
+/** Of a path that is known only at run time there is no contract. */
 type PathOf<Url> = Url extends `/${infer Path}` ? Path : never;
 
 /** Keyed by the path below `/api/`, with its parameters: `items/:id/batches`. */

@@ -77,12 +77,9 @@ import { tillReviewsRoute, waitingReviewsRoute } from './till/reviews.ts';
 import { tillEntriesRoutes } from './till/till-entries.ts';
 import { readModelsRoute } from './wait-for-position/read-models.ts';
 
-export function registerRoutes(app: FastifyInstance, services: Services): void {
-  addRoutes(app, services, [
-    ...records.flatMap(recordRoutes),
-    ...documentResources.flatMap(documentRoutes),
-    ...documentResources.flatMap((document) => paperRoutes(document, services)),
-    ...aliasRoutes(),
+/** The reads that are declared one by one: `read-api/contract.ts` has their types. */
+export const declaredReads = (services: Services) =>
+  [
     pendingOrdersRoute,
     shopPreviewRoute,
     ...driversRoundRoutes(services),
@@ -125,6 +122,15 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     ...openDocumentsRoutes,
     ...explainRoutes,
     whatChangedRoute,
+  ] as const;
+
+export function registerRoutes(app: FastifyInstance, services: Services): void {
+  addRoutes(app, services, [
+    ...records.flatMap(recordRoutes),
+    ...documentResources.flatMap(documentRoutes),
+    ...documentResources.flatMap((document) => paperRoutes(document, services)),
+    ...aliasRoutes(),
+    ...declaredReads(services),
   ]);
   preferenceRoutes(app, services.reader);
   exportRoutes(app, services);

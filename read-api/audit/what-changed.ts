@@ -10,7 +10,7 @@ import { forbidden } from '../../identity/guard.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, KnownAtText, Paging, Query } from '../http/query.schema.ts';
-import type { QueryValues, ReadRoute } from '../http/route.ts';
+import { declareRead, type QueryValues } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { BadQuery } from '../http/validation.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
@@ -73,7 +73,7 @@ const WhatChanged = RunningSchema(ChangedLine, {
   accounts: Type.Array(ChangedAccount),
 });
 
-export const whatChangedRoute: ReadRoute = {
+export const whatChangedRoute = declareRead({
   url: '/what_changed',
   permission: 'financial_reports/trial_balance',
   reads: ['books', 'events', 'documents', 'records'],
@@ -92,7 +92,7 @@ export const whatChangedRoute: ReadRoute = {
   summary: 'What changed between two moments of knowledge, and who changed it',
   isHeavy: () => true,
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => whatChanged(snapshot, person, query)),
-};
+});
 
 export async function whatChanged(
   snapshot: Snapshot,

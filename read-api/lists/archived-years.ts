@@ -1,7 +1,7 @@
 /** `GET archived_years`: the closed financial years, for the banner of screens that show their days. */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 
 const ArchivedYear = Type.Object({
   year_id: Type.Integer(),
@@ -10,7 +10,7 @@ const ArchivedYear = Type.Object({
   end_date: Type.String(),
 });
 
-export const archivedYearsRoute: ReadRoute = {
+export const archivedYearsRoute = declareRead({
   url: '/archived_years',
   permission: 'signed_in',
   reads: ['documents', 'records'],
@@ -28,4 +28,4 @@ export const archivedYearsRoute: ReadRoute = {
       order by start_date`.execute(reader);
     return rows;
   },
-};
+});

@@ -6,7 +6,7 @@
  * - `count_rounds/{id}/moved`: items that moved between their first and their last entry, which may have to be recounted.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { listOf, membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import { countRoundDocument } from '../../domain/stock/count-round.document.ts';
@@ -16,14 +16,14 @@ import { shownName } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';
 import { findDocument } from '../details/find.ts';
 import { IdParams, IdText, Query } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { checkInventory } from '../http/scope.ts';
 import { itemWithCode, ScannedText, scaleFormats } from './scanned-item.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
 /** Returns at most one item more than a round may have, so that the page can report that there are too many. */
-export const countItemsRoute: ReadRoute = {
+export const countItemsRoute = declareRead({
   url: '/count_rounds/items',
   permission: 'count_rounds/store',
   reads: ['records', 'books'],
@@ -47,7 +47,7 @@ export const countItemsRoute: ReadRoute = {
       order by i.data ->> 'shelf' nulls last, i.name, i.id limit ${LINES_MAX + 1}`.execute(reader);
     return { items: rows.slice(0, LINES_MAX), has_more: rows.length > LINES_MAX };
   },
-};
+});
 
 function inScope(query: Readonly<Record<string, string>>, inventory: number): Condition {
   const lines = sql`read.stock_line j where j.item_fk = i.id and j.inventory_fk = ${inventory}`;
@@ -97,7 +97,7 @@ const CountedGoods = Type.Array(
   }),
 );
 
-export const countGoodsRoute: ReadRoute = {
+export const countGoodsRoute = declareRead({
   url: '/count_rounds/:id/goods',
   permission: 'count_rounds/show',
   reads: ['documents', 'records'],
@@ -112,9 +112,9 @@ export const countGoodsRoute: ReadRoute = {
     const ids = [...objectsOf(data['items']), ...objectsOf(data['entries'])].map(({ item_fk }) => Number(item_fk));
     return goodsOf(reader, [...new Set(ids)]);
   },
-};
+});
 
-export const countUnlistedRoute: ReadRoute = {
+export const countUnlistedRoute = declareRead({
   url: '/count_rounds/:id/unlisted',
   permission: 'count_rounds/update',
   reads: ['documents', 'records'],
@@ -133,10 +133,10 @@ export const countUnlistedRoute: ReadRoute = {
     const item = await itemWithCode(reader, query['code'] ?? '', isCounted);
     return goodsOf(reader, item ? [item.goods.id] : []);
   },
-};
+});
 
 /** The formats of the scales' labels, for a device that reads codes without a connection. */
-export const countScalesRoute: ReadRoute = {
+export const countScalesRoute = declareRead({
   url: '/count_rounds/scales',
   permission: 'count_rounds/show',
   reads: ['records'],
@@ -152,7 +152,9 @@ export const countScalesRoute: ReadRoute = {
   tag: 'stock',
   summary: 'The formats of the labels of the scales, which a counting device reads',
   handle: ({ reader }) => scaleFormats(reader),
-};
+});
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 async function goodsOf(reader: Reader, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; item_name: string; data: unknown }>`
@@ -163,16 +165,9 @@ async function goodsOf(reader: Reader, ids: readonly number[]) {
     select u.id, ${shownName('u')} as unit_name from read.record u where u.kind = 'unit'`.execute(reader);
   const names = new Map(units.map(({ id, unit_name }) => [id, unit_name]));
   return rows.map(({ id, item_name, data }) => {
-    const {
-      item_code = null,
-      shelf = null,
-      has_batch_number,
-      has_expire,
-      serial_numbers,
-      item_units,
-    } = membersOf(data);
+    const { item_code, shelf, has_batch_number, has_expire, serial_numbers, item_units } = membersOf(data);
     return {
-      ...{ item_fk: id, item_name, item_code, shelf },
+      ...{ item_fk: id, item_name, item_code: textOf(item_code), shelf: textOf(shelf) },
       // A piece is counted by its serial number, as a batch of one.
       has_batch_number: has_batch_number === true || (serial_numbers ?? 'none') !== 'none',
       has_expire: has_expire === true,
@@ -188,13 +183,15 @@ async function goodsOf(reader: Reader, ids: readonly number[]) {
   });
 }
 
+const MovedItem = Type.Object({ item_fk: Type.Integer(), item_name: Text(), movements: Type.Integer() });
+
 /** For each item with several entries: the change of its stock between the first and the last entry, in base units. */
-export const countMovedRoute: ReadRoute = {
+export const countMovedRoute = declareRead({
   url: '/count_rounds/:id/moved',
   permission: 'count_rounds/complete',
   reads: ['documents', 'books', 'records'],
   params: IdParams,
-  answer: Type.Array(Type.Object({ item_fk: Type.Integer(), item_name: Text(), movements: Type.Integer() })),
+  answer: Type.Array(MovedItem),
   operationId: 'movedWhileCounted',
   tag: 'stock',
   summary: 'The items of a counting round that moved between their first and their last entry',
@@ -205,7 +202,7 @@ export const countMovedRoute: ReadRoute = {
       const at = own.map(({ counted_at }) => String(counted_at)).sort();
       return { item_fk, first: at[0], last: at.at(-1) };
     });
-    const { rows } = await sql`
+    const { rows } = await sql<Static<typeof MovedItem>>`
       select t.item_fk, ${shownName('i')} as item_name, count(distinct (j.move_position, j.move_line))::int as movements
       from jsonb_to_recordset(${JSON.stringify(times)}::jsonb) t (item_fk int, first timestamp, last timestamp)
       join read.stock_line j on j.item_fk = t.item_fk and j.inventory_fk = ${Number(found['inventory_fk'])}
@@ -214,4 +211,4 @@ export const countMovedRoute: ReadRoute = {
       group by 1, 2 order by 2, 1`.execute(reader);
     return rows;
   },
-};
+});

@@ -19,7 +19,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { findRecord } from '../details/find.ts';
 import { maySee } from '../details/settlements.ts';
 import { DayText, IdParams, Query } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { allOf, documentScope, outletsOf } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { recordData } from '../paper/business.ts';
@@ -70,7 +70,7 @@ const CustomersTerms = Type.Object({
 });
 const customerTerms = checked('the terms of a customer', CustomersTerms);
 
-export const customerTermsRoute: ReadRoute = {
+export const customerTermsRoute = declareRead({
   url: '/customers/:id/terms',
   permission: lookupPermission('customers'),
   reads: ['books', 'documents', 'records'],
@@ -111,7 +111,7 @@ export const customerTermsRoute: ReadRoute = {
         overdue: await overdue(snapshot, person, id, { days: days ?? 0, grace: Math.max(0, (days ?? 0) - until), day }),
       };
     }),
-};
+});
 
 /**
  * `own` in the outlets of the person, `all` in all outlets. `limited` is what the credit limit covers, in all outlets:

@@ -12,7 +12,7 @@ import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { inSnapshot } from '../database/reader.ts';
 import { findRecord } from '../details/find.ts';
 import { IdText, Query } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 
 const Charge = { delivery_charge: Nullable(Type.String()) };
 const Minutes = Nullable(Type.Integer());
@@ -38,7 +38,7 @@ const settingsOf = checked(
 const { delivery_charge, delivery_minutes } = DeliveryZoneBody.properties;
 const zoneOf = checked('the terms of a delivery zone', Type.Object({ delivery_charge, delivery_minutes }));
 
-export const deliveryTermsRoute: ReadRoute = {
+export const deliveryTermsRoute = declareRead({
   url: '/delivery_zones/terms',
   permission: lookupPermission(deliveryZone.resource),
   reads: ['records'],
@@ -65,4 +65,4 @@ export const deliveryTermsRoute: ReadRoute = {
           : null,
       };
     }),
-};
+});

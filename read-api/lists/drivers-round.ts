@@ -14,7 +14,7 @@ import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams, Query } from '../http/query.schema.ts';
-import type { ReadRoute, Services } from '../http/route.ts';
+import { declareRead, type Services } from '../http/route.ts';
 import { documentScope } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { businessOf } from '../paper/business.ts';
@@ -164,45 +164,46 @@ async function sumsOf(snapshot: Snapshot, round: DriversRound) {
   };
 }
 
-export const driversRoundRoutes = ({ dataDir }: Pick<Services, 'dataDir'>): readonly ReadRoute[] => [
-  {
-    url: '/drivers/:id',
-    permission: PERMISSION,
-    reads: READS,
-    params: IdParams,
-    answer: Round,
-    operationId: 'showDriversRound',
-    tag: 'sales',
-    summary: 'What a driver brings: the orders, what to carry in all, what to collect',
-    handle: ({ reader, person, params }) =>
-      inSnapshot(reader, (snapshot) => roundOf(snapshot, Number(params['id']), person)),
-  },
-  {
-    url: '/drivers/:id/paper',
-    permission: PERMISSION,
-    reads: READS,
-    params: IdParams,
-    query: Query({ paper: Type.Optional(Type.Enum(NAMES)) }),
-    answer: PaperAnswer,
-    operationId: 'showDriversRoundPaper',
-    tag: 'sales',
-    summary: 'What is printed of a driver’s round: the route sheet, or the list to load by',
-    handle: ({ reader, person, params, query }) =>
-      inSnapshot(reader, async (snapshot): Promise<PaperAnswer> => {
-        const round = await roundOf(snapshot, Number(params['id']), person);
-        const paper = ROUTE_PAPERS.find(({ name }) => name === query['paper']) ?? ROUTE_PAPERS[0];
-        const document = {
-          layout: layoutOf(paper),
-          ...{ number: round.driver_name, status: 'confirmed', date: await shopToday(snapshot) },
-          ...{ facts: [], totals: [], ...rowsOf(round, paper.name) },
-          ...(paper.totals === 'amount' ? await sumsOf(snapshot, round) : {}),
-        };
-        return {
-          papers: NAMES,
-          documents: [document],
-          business: await businessOf(snapshot, round.orders[0]?.outlet_fk, dataDir),
-          templates: await templatesOf(snapshot, paper.name),
-        };
-      }),
-  },
-];
+export const driversRoundRoutes = ({ dataDir }: Pick<Services, 'dataDir'>) =>
+  [
+    declareRead({
+      url: '/drivers/:id',
+      permission: PERMISSION,
+      reads: READS,
+      params: IdParams,
+      answer: Round,
+      operationId: 'showDriversRound',
+      tag: 'sales',
+      summary: 'What a driver brings: the orders, what to carry in all, what to collect',
+      handle: ({ reader, person, params }) =>
+        inSnapshot(reader, (snapshot) => roundOf(snapshot, Number(params['id']), person)),
+    }),
+    declareRead({
+      url: '/drivers/:id/paper',
+      permission: PERMISSION,
+      reads: READS,
+      params: IdParams,
+      query: Query({ paper: Type.Optional(Type.Enum(NAMES)) }),
+      answer: PaperAnswer,
+      operationId: 'showDriversRoundPaper',
+      tag: 'sales',
+      summary: 'What is printed of a driver’s round: the route sheet, or the list to load by',
+      handle: ({ reader, person, params, query }) =>
+        inSnapshot(reader, async (snapshot): Promise<PaperAnswer> => {
+          const round = await roundOf(snapshot, Number(params['id']), person);
+          const paper = ROUTE_PAPERS.find(({ name }) => name === query['paper']) ?? ROUTE_PAPERS[0];
+          const document = {
+            layout: layoutOf(paper),
+            ...{ number: round.driver_name, status: 'confirmed', date: await shopToday(snapshot) },
+            ...{ facts: [], totals: [], ...rowsOf(round, paper.name) },
+            ...(paper.totals === 'amount' ? await sumsOf(snapshot, round) : {}),
+          };
+          return {
+            papers: NAMES,
+            documents: [document],
+            business: await businessOf(snapshot, round.orders[0]?.outlet_fk, dataDir),
+            templates: await templatesOf(snapshot, paper.name),
+          };
+        }),
+    }),
+  ] as const;

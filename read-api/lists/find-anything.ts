@@ -14,7 +14,7 @@ import { DOCUMENT_PAGES } from '../../web/shell/document-pages.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';
 import { Query, SearchText } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { allOf, documentScope, rowScope } from '../http/scope.ts';
 import { calledLines } from '../reports/called-batches.ts';
 import { anyOf } from './list.ts';
@@ -51,7 +51,7 @@ const Hit = Type.Object({
 });
 type Hit = Static<typeof Hit>;
 
-export const findAnythingRoute: ReadRoute = {
+export const findAnythingRoute = declareRead({
   url: '/search',
   permission: 'signed_in',
   reads: ['documents', 'records', 'books', 'events'],
@@ -71,7 +71,7 @@ export const findAnythingRoute: ReadRoute = {
       ...documents.filter(({ isNamed }) => !isNamed),
     ].map(({ isNamed: _isNamed, ...hit }) => hit);
   },
-};
+});
 
 /** A document is named when the typed number is its own: `42` names S-000042. */
 type Found = Hit & { readonly isNamed?: boolean };

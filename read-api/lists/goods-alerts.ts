@@ -7,7 +7,7 @@ import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { expiringBatches } from '../reports/expired-items.ts';
 import { BELOW_ALERT, kept, OUT_OF_STOCK } from '../reports/stocks.ts';
 
@@ -16,7 +16,7 @@ const EXPIRED = 'reports/expired_items';
 /** Null for a person who may not see them. */
 const Count = () => Nullable(Type.Integer());
 
-export const goodsAlertsRoute: ReadRoute = {
+export const goodsAlertsRoute = declareRead({
   url: '/stocks/alerts',
   permission: `${STOCKS}##${EXPIRED}`,
   reads: ['books', 'events', 'records'],
@@ -29,7 +29,7 @@ export const goodsAlertsRoute: ReadRoute = {
       ...(await shortItems(snapshot, person)),
       ...(await expiring(snapshot, person)),
     })),
-};
+});
 
 async function shortItems(snapshot: Snapshot, person: Person) {
   if (!person.can(STOCKS)) return { shortages: null, out_of_stock: null };

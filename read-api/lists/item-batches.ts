@@ -3,14 +3,14 @@
  * last.
  */
 import { sql } from 'kysely';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { item } from '../../domain/catalogue/item.record.ts';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { findRecord } from '../details/find.ts';
 import { IdParams, IdText, Query } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { batchLevels } from '../reports/batch-levels.ts';
 import { placeConditions } from '../reports/inventory.ts';
 
@@ -30,7 +30,7 @@ const ItemBatch = Type.Object(
   { title: 'BatchOnHand' },
 );
 
-export const itemBatchesRoute: ReadRoute = {
+export const itemBatchesRoute = declareRead({
   url: '/items/:id/batches',
   permission: lookupPermission('items'),
   reads: ['books', 'records', 'events'],
@@ -44,7 +44,7 @@ export const itemBatchesRoute: ReadRoute = {
     const id = Number(params['id']);
     await findRecord(reader, item, id, person);
     const goods = placeConditions(person, { ...query, item_fk: String(id) });
-    const { rows } = await sql`
+    const { rows } = await sql<Static<typeof ItemBatch>>`
       select b.inventory_fk, ${shownName('p')} as inventory_name, b.batch_number, b.expire_date,
         trim_scale(b.quantity)::text as quantity, b.is_held
       from (${batchLevels({ times: [], goods })}) b
@@ -53,4 +53,4 @@ export const itemBatchesRoute: ReadRoute = {
         b.inventory_fk`.execute(reader);
     return rows;
   },
-};
+});

@@ -17,7 +17,7 @@ import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { findRecord } from '../details/find.ts';
 import { IdParams } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { allOf, documentScope, rowScope, seesCost } from '../http/scope.ts';
 import { averageCost } from '../reports/inventory.ts';
 import { fetchNames } from './names.ts';
@@ -75,7 +75,7 @@ const Overview = Type.Object(
   { title: 'ItemOverview' },
 );
 
-export const itemOverviewRoute: ReadRoute = {
+export const itemOverviewRoute = declareRead({
   url: '/items/:id/overview',
   permission: lookupPermission('items'),
   reads: ['books', 'documents', 'records'],
@@ -97,7 +97,7 @@ export const itemOverviewRoute: ReadRoute = {
         open: await openOf(snapshot, id, person),
       };
     }),
-};
+});
 
 async function baseUnitName(snapshot: Snapshot, data: unknown): Promise<string | null> {
   const units = objectsOf(membersOf(data)['item_units']);

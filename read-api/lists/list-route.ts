@@ -30,17 +30,18 @@ const Page = Type.Object(
   { title: 'Page' },
 );
 
-export const ListSchema = (row: TSchema): TSchema => Type.Intersect([Page, Type.Object({ data: Type.Array(row) })]);
+export const ListSchema = <RowSchema extends TSchema>(row: RowSchema) =>
+  Type.Intersect([Page, Type.Object({ data: Type.Array(row) })]);
 
-export interface ListRouteOptions {
-  readonly url: string;
+export interface ListRouteOptions<Url extends string = string, RowSchema extends TSchema = TSchema> {
+  readonly url: Url;
   readonly permission: string;
   readonly reads: readonly ModelName[];
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
   /** Schema of a row. */
-  readonly row: TSchema;
+  readonly row: RowSchema;
   readonly params?: TSchema;
   /** Parameters of this endpoint only. */
   readonly extra?: Record<string, TSchema>;
@@ -48,7 +49,10 @@ export interface ListRouteOptions {
   source(requested: Asked): ListSource | Promise<ListSource>;
 }
 
-export function listRoute(options: ListRouteOptions): ReadRoute {
+/** The rows come from the statement of the source, whose columns the serialisation compares with the schema. */
+export function listRoute<const Url extends string, RowSchema extends TSchema>(
+  options: ListRouteOptions<Url, RowSchema>,
+) {
   const kept = new KeptTotals(options.reads);
   return {
     url: options.url,
@@ -60,16 +64,16 @@ export function listRoute(options: ListRouteOptions): ReadRoute {
     query: listQuerySchema(options.columns, options.extra),
     ...(options.params ? { params: options.params } : {}),
     answer: ListSchema(options.row),
-    isHeavy: (query) => query['is_paginated'] === '0',
+    isHeavy: (query: Asked['query']) => query['is_paginated'] === '0',
     mayStream: true,
-    async handle(requested) {
+    async handle(requested: Asked): Promise<unknown> {
       const source = await options.source(requested);
       const request = readListQuery(requested.query, source, await shopZone(requested.reader));
       return request.paginated
         ? page(requested, source, request, kept)
         : streamOf(everyRow(requested, source, request));
     },
-  };
+  } as const satisfies ReadRoute;
 }
 
 /** The limit of one action on many rows. */

@@ -3,10 +3,10 @@
  * payment in that currency can settle. Amounts due are positive, credits negative.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { pascalOf } from '../../domain/kernel/kind-words.ts';
 import { IdParams, IdText, Query } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { rowScope } from '../http/scope.ts';
 import { whereAll } from './list.ts';
 
@@ -22,33 +22,34 @@ function openWithout(kind: 'customer' | 'supplier', without: string | undefined)
     ) c where c.document <> ${stream} group by 1, 2, 3, 4, 5)`;
 }
 
-export const openDocumentsRoutes: readonly ReadRoute[] = (['customer', 'supplier'] as const).map((kind) => ({
-  url: `/${kind}s/:id/open_documents`,
-  permission: ['index', 'show', 'store', 'update'].map((action) => `${kind}_transactions/${action}`).join('##'),
-  reads: ['books', 'documents'],
-  params: IdParams,
-  query: Query({
-    currency_fk: Type.Optional(IdText()),
-    /** A transaction of the party that will be replaced: open items are computed without it. */
-    without: Type.Optional(IdText()),
-  }),
-  answer: Type.Array(
-    Type.Object({
-      /** The stream that an allocation names: `sale-12`. */
-      document: Type.String(),
-      document_kind: Type.String(),
-      document_id: Type.Integer(),
-      number: Type.Union([Type.String(), Type.Null()]),
-      date: Type.String(),
-      currency_fk: Type.Integer(),
-      amount: Type.String(),
+const OpenDocument = Type.Object({
+  /** The stream that an allocation names: `sale-12`. */
+  document: Type.String(),
+  document_kind: Type.String(),
+  document_id: Type.Integer(),
+  number: Type.Union([Type.String(), Type.Null()]),
+  date: Type.String(),
+  currency_fk: Type.Integer(),
+  amount: Type.String(),
+});
+
+export const openDocumentsRoutes = (['customer', 'supplier'] as const).map((kind) =>
+  declareRead({
+    url: `/${kind}s/:id/open_documents`,
+    permission: ['index', 'show', 'store', 'update'].map((action) => `${kind}_transactions/${action}`).join('##'),
+    reads: ['books', 'documents'],
+    params: IdParams,
+    query: Query({
+      currency_fk: Type.Optional(IdText()),
+      /** A transaction of the party that will be replaced: open items are computed without it. */
+      without: Type.Optional(IdText()),
     }),
-  ),
-  operationId: `list${pascalOf(kind)}OpenDocuments`,
-  tag: 'parties',
-  summary: `Unpaid documents of a ${kind}, oldest first`,
-  handle: async ({ reader, person, params, query }) => {
-    const { rows } = await sql`
+    answer: Type.Array(OpenDocument),
+    operationId: `list${pascalOf(kind)}OpenDocuments`,
+    tag: 'parties',
+    summary: `Unpaid documents of a ${kind}, oldest first`,
+    handle: async ({ reader, person, params, query }) => {
+      const { rows } = await sql<Static<typeof OpenDocument>>`
       select o.document, substring(o.document from '^(.*)-[0-9]+$') as document_kind,
         substring(o.document from '[0-9]+$')::int as document_id, d.number, o.date, o.currency_fk, o.amount
       from ${openWithout(kind, query['without'])} o
@@ -61,6 +62,7 @@ export const openDocumentsRoutes: readonly ReadRoute[] = (['customer', 'supplier
         ...rowScope(person, { outlet: sql`o.outlet_fk` }),
       ])}
       order by o.date, o.document collate "C", o.currency_fk`.execute(reader);
-    return rows;
-  },
-}));
+      return rows;
+    },
+  }),
+);

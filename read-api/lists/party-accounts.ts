@@ -8,7 +8,6 @@ import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { supplier } from '../../domain/parties/supplier.record.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { shownName } from '../database/names-by-language.ts';
-import type { ReadRoute } from '../http/route.ts';
 import type { ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
 import { controlAccount } from './record-figures.ts';
@@ -55,8 +54,8 @@ const SupplierAccount = Type.Object(
   { title: 'SupplierAccount' },
 );
 
-export const partyAccountsRoute: ReadRoute = listRoute({
-  url: `/${supplier.resource}/suppliers_accounts_list`,
+export const partyAccountsRoute = listRoute({
+  url: '/suppliers/suppliers_accounts_list',
   permission: lookupPermission(supplier.resource),
   reads: ['records'],
   operationId: 'listSupplierAccounts',

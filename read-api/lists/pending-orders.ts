@@ -4,13 +4,13 @@ import { Type } from 'typebox';
 import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Reader } from '../database/reader.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { documentScope } from '../http/scope.ts';
 
 const { kind, resource } = onlineOrderDocument;
 
-export const pendingOrdersRoute: ReadRoute = {
-  url: `/${resource}/pending_order_alert`,
+export const pendingOrdersRoute = declareRead({
+  url: '/online_orders/pending_order_alert',
   permission: `${resource}/show`,
   reads: ['documents'],
   answer: Type.Integer(),
@@ -19,7 +19,7 @@ export const pendingOrdersRoute: ReadRoute = {
   tag: 'sales',
   summary: 'Number of online orders that wait to be confirmed',
   handle: ({ reader, person }) => countPending(reader, person),
-};
+});
 
 export async function countPending(reader: Reader, person: Person): Promise<number> {
   const { rows } = await sql<{ count: number }>`

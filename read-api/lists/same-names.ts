@@ -10,7 +10,7 @@ import { foldName } from '../../domain/kernel/fold-name.ts';
 import { printQuantity, quantity } from '../../domain/kernel/quantity.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
-import type { Asked, ReadRoute } from '../http/route.ts';
+import { type Asked, declareRead } from '../http/route.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 
 const FIELDS = item.uniqueNames?.fields ?? [];
@@ -46,8 +46,8 @@ const SameNames = Type.Object(
   { title: 'SameNames' },
 );
 
-export const sameNamesRoute: ReadRoute = {
-  url: `/${item.resource}/same_names`,
+export const sameNamesRoute = declareRead({
+  url: '/items/same_names',
   permission: `${item.resource}/index`,
   reads: ['records', 'books'],
   answer: SameNames,
@@ -69,7 +69,7 @@ export const sameNamesRoute: ReadRoute = {
         names: names.map(({ items, ...name }) => ({ ...name, items: items.flatMap((id) => found.get(id) ?? []) })),
       };
     }),
-};
+});
 
 interface SharedName {
   readonly field: string;

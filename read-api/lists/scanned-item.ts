@@ -1,6 +1,6 @@
 /** `GET items/scanned`: the item and the unit that a scanned code names, with what else the code says. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { type CodedGoods, type FoundCode, findByCode, quantityOf } from '../../domain/catalogue/scanned-code.ts';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { type Members, membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
@@ -11,7 +11,7 @@ import { foldedNumber } from '../../domain/stock/batch.ts';
 import { type ScaleFormat, scalesIn } from '../../domain/till/scales.ts';
 import type { Reader } from '../database/reader.ts';
 import { Query } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { shopToday } from '../http/today.ts';
 import { calledLines } from '../reports/called-batches.ts';
 import { foldedNumberOf, hasKey } from './search.ts';
@@ -32,7 +32,7 @@ const Scanned = Type.Object({
   serial_number: Nullable(Type.String()),
 });
 
-export const scannedItemRoute: ReadRoute = {
+export const scannedItemRoute = declareRead({
   url: '/items/scanned',
   permission: lookupPermission('items'),
   reads: ['records', 'books'],
@@ -58,13 +58,13 @@ export const scannedItemRoute: ReadRoute = {
       serial_number: reading.serial ?? null,
     };
   },
-};
+});
 
 const OF_PIECES = sql<boolean>`j.item_fk in (select p.id from read.record p
   where p.kind = 'item' and p.data ->> 'serial_numbers' <> 'none')`;
 
 /** The piece whose serial number a text is; null where it is of several items, or of none. */
-async function pieceWithNumber(reader: Reader, text: string): Promise<Readonly<Record<string, unknown>> | null> {
+async function pieceWithNumber(reader: Reader, text: string): Promise<Static<typeof Scanned> | null> {
   const { rows } = await sql<{ item_fk: number; number: string; unit_fk: number | null }>`
     select j.item_fk, min(j.batch_number) as number, (
       select (u ->> 'unit_fk')::int from jsonb_array_elements(i.data -> 'item_units') u where (u ->> 'is_base')::boolean

@@ -6,9 +6,9 @@ import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { inSnapshot } from '../database/reader.ts';
 import { findRecord } from '../details/find.ts';
 import { IdParams } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 
-export const supplierTermsRoute: ReadRoute = {
+export const supplierTermsRoute = declareRead({
   url: '/suppliers/:id/terms',
   permission: lookupPermission('suppliers'),
   reads: ['records'],
@@ -24,4 +24,4 @@ export const supplierTermsRoute: ReadRoute = {
       const { payment_terms_days: days } = membersOf(data);
       return { consumer_id: id, payment_terms_days: typeof days === 'number' ? days : 0 };
     }),
-};
+});

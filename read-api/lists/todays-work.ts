@@ -10,7 +10,7 @@ import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import type { Person } from '../../identity/person.ts';
 import { DOCUMENT_PAGES } from '../../web/shell/document-pages.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { allOf, documentScope, rowScope } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { anyOf, type Condition } from './list.ts';
@@ -50,7 +50,7 @@ const Work = Type.Object(
 
 const DRAFTS_MAX = 6;
 
-export const todaysWorkRoute: ReadRoute = {
+export const todaysWorkRoute = declareRead({
   url: '/work/today',
   permission: 'signed_in',
   reads: ['documents', 'records'],
@@ -68,7 +68,7 @@ export const todaysWorkRoute: ReadRoute = {
         due: await dueUntil(snapshot, person, today),
       };
     }),
-};
+});
 
 /** Kinds with a list in the menu, which the person may open. */
 const listed = (person: Person): readonly DocumentDeclaration[] =>

@@ -12,7 +12,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdsText, IdText, Query } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { checkInventory, rowScope, seesCost } from '../http/scope.ts';
 import { averageCost } from '../reports/inventory.ts';
 import { type Condition, whereAll } from './list.ts';
@@ -47,7 +47,7 @@ const TradeFacts = Type.Object({
 
 const ITEMS_MAX = 200;
 
-export const tradeFactsRoute: ReadRoute = {
+export const tradeFactsRoute = declareRead({
   url: '/items/trade_facts',
   permission: lookupPermission('items'),
   reads: ['books', 'documents', 'records'],
@@ -77,7 +77,7 @@ export const tradeFactsRoute: ReadRoute = {
         last_purchase: purchases.get(item.item_fk) ?? null,
       }));
     }),
-};
+});
 
 const partyOf = (kind: 'customer' | 'supplier', id: string | undefined) =>
   id === undefined ? undefined : ({ kind, party: `${kind}-${id}` } as const);

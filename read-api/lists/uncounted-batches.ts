@@ -11,7 +11,7 @@ import { countRoundDocument } from '../../domain/stock/count-round.document.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { findDocument } from '../details/find.ts';
 import { IdParams } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { namedBatchLevels } from '../reports/batch-levels.ts';
 import { batchNames } from '../reports/called-batches.ts';
 
@@ -22,7 +22,7 @@ const UncountedBatch = Type.Object({
   expire_date: Nullable(Type.String()),
 });
 
-export const uncountedBatchesRoute: ReadRoute = {
+export const uncountedBatchesRoute = declareRead({
   url: '/count_rounds/:id/uncounted_batches',
   permission: 'count_rounds/complete',
   reads: ['books', 'documents', 'events', 'records'],
@@ -52,4 +52,4 @@ export const uncountedBatchesRoute: ReadRoute = {
         .map((batch) => names?.formerly(item, batch) ?? batch);
     return rows.filter((row) => knownAs(counted(row.item_fk), row) === undefined);
   },
-};
+});

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 
 const Backups = Type.Object({
   /** Null before the first backup. */
@@ -28,7 +28,7 @@ const Backups = Type.Object({
   ]),
 });
 
-export const backupsRoute: ReadRoute = {
+export const backupsRoute = declareRead({
   url: '/backups',
   // The permission of users who set up the business.
   permission: 'system_settings/update',
@@ -38,7 +38,7 @@ export const backupsRoute: ReadRoute = {
   tag: 'operations',
   summary: 'Age of the newest backup, and what is wrong with the last one',
   handle: ({ reader }) => inSnapshot(reader, backups),
-};
+});
 
 /** Later runs are of a clock that was ahead. */
 const NOT_AHEAD = sql`started_at <= now() + interval '5 minutes'`;

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { IDLE_SECONDS, SESSION_SECONDS } from '../../identity/session-limits.ts';
-import type { ReadRoute } from '../http/route.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
 import type { Column, ListSource } from '../lists/list.ts';
@@ -65,7 +64,7 @@ const OpenSession = Type.Object(
   { title: 'OpenSession' },
 );
 
-export const onlineActivityRoute: ReadRoute = listRoute({
+export const onlineActivityRoute = listRoute({
   url: '/online_activity',
   permission: 'users/show_online_activity',
   reads: ['records'],

@@ -9,7 +9,7 @@ import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import { SEES_EVERY_ACCOUNT } from '../../domain/people/ledger-permission.ts';
 import { inSnapshot } from '../database/reader.ts';
 import { Query } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { rowScope } from '../http/scope.ts';
 import { whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
@@ -21,7 +21,7 @@ const OwedByPerson = Type.Object({
   owed: Type.String(),
 });
 
-export const owedByStaffRoute: ReadRoute = {
+export const owedByStaffRoute = declareRead({
   url: '/payrolls/owed',
   permission: SEES_EVERY_ACCOUNT,
   reads: ['books', 'records'],
@@ -53,4 +53,4 @@ export const owedByStaffRoute: ReadRoute = {
         owed,
       }));
     }),
-};
+});

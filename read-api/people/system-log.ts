@@ -5,7 +5,6 @@ import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { languageOf } from '../../identity/language.ts';
 import { type Language, permissionName } from '../../languages/say.ts';
-import type { ReadRoute } from '../http/route.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
 import type { Column, ListSource } from '../lists/list.ts';
@@ -83,7 +82,7 @@ const SystemLogRow = Type.Object(
   { title: 'SystemLogRow' },
 );
 
-export const systemLogRoute: ReadRoute = listRoute({
+export const systemLogRoute = listRoute({
   url: '/system_log',
   permission: 'model_loges/system_log',
   reads: ['records'],

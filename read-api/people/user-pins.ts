@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import type { Person } from '../../identity/person.ts';
 import { IdParams } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { allOf, notFound, rowScope } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
 import type { Column, Condition, ListSource } from '../lists/list.ts';
@@ -58,13 +58,32 @@ const UserPin = Type.Object(
 
 const given = (person: Person): Condition => allOf(rowScope(person, { outlet: sql`r.outlet_fk` }));
 
-const pinRow = ({ changed_by, ...row }: Row): Row => ({
-  ...row,
-  user_fk: row['id'],
-  /** The specification has a field for the PIN; the answer shows only that one is set. */
-  pin: '••••',
-  changed_by_fk: changed_by,
-});
+type StoredPin = {
+  readonly id: number;
+  readonly name: string;
+  readonly outlet_fk: number | null;
+  readonly user_code: string | null;
+  readonly changed_at: string;
+  readonly changed_by: number | null;
+  readonly wrong_attempts: number;
+};
+type ShownPin = Omit<StoredPin, 'changed_by'> & {
+  readonly user_fk: number;
+  readonly pin: string;
+  readonly changed_by_fk: number | null;
+};
+
+function pinRow(row: StoredPin): ShownPin;
+function pinRow(row: Row): Row;
+function pinRow({ changed_by, ...row }: Row): Row {
+  return {
+    ...row,
+    user_fk: row['id'],
+    /** The specification has a field for the PIN; the answer shows only that one is set. */
+    pin: '••••',
+    changed_by_fk: changed_by,
+  };
+}
 
 function source(sortedBy: ListSource['sortedBy']): ListSource {
   return {
@@ -78,11 +97,16 @@ function source(sortedBy: ListSource['sortedBy']): ListSource {
     footer: {},
     sortedBy,
     conditions: (person) => [given(person)],
-    present: (reader, rows) => withNames(reader, rows.map(pinRow), { changed_by_fk: 'user' }),
+    present: (reader, rows) =>
+      withNames(
+        reader,
+        rows.map((row) => pinRow(row)),
+        { changed_by_fk: 'user' },
+      ),
   };
 }
 
-export const userPinRoutes: readonly ReadRoute[] = [
+export const userPinRoutes = [
   listRoute({
     url: '/user_pins',
     permission: 'user_pins/index',
@@ -105,7 +129,7 @@ export const userPinRoutes: readonly ReadRoute[] = [
     columns: COLUMNS,
     source: () => source({ column: 'name', dir: 'asc' }),
   }),
-  {
+  declareRead({
     url: '/user_pins/:id',
     permission: 'user_pins/show##user_pins/update',
     reads: ['records'],
@@ -115,11 +139,15 @@ export const userPinRoutes: readonly ReadRoute[] = [
     tag: 'people',
     summary: 'That somebody has a PIN',
     handle: async ({ reader, person, params }) => {
-      const { rows } = await sql<Row>`select ${SELECT} from ${FROM}
+      const { rows } = await sql<StoredPin>`select ${SELECT} from ${FROM}
         where r.id = ${Number(params['id'])} and ${given(person)}`.execute(reader);
-      const [row] = await withNames(reader, rows.map(pinRow), { changed_by_fk: 'user' });
+      const [row] = await withNames(
+        reader,
+        rows.map((row) => pinRow(row)),
+        { changed_by_fk: 'user' },
+      );
       if (!row) throw notFound();
       return row;
     },
-  },
-];
+  }),
+] as const;

@@ -8,7 +8,7 @@ import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { forbidden } from '../../identity/guard.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { Asked, ReadRoute } from '../http/route.ts';
+import { type Asked, declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
 import { accountBalances, shift } from './account-balances.ts';
@@ -16,10 +16,11 @@ import { accountsOfBalance } from './between-outlets.ts';
 import { costAccounts, readChart } from './chart.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { ledgerLines, printedSides, RunningLine, running, sumBefore, turnoverOf } from './ledger-lines.ts';
-import { inTimes, NOT_CLOSING, paged, RunningSchema, readPaging } from './running.ts';
+import { Earlier, inTimes, NOT_CLOSING, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const AccountLedger = RunningSchema(RunningLine, {
+  earlier: Earlier,
   account: Type.Integer(),
   account_key: Type.String(),
   account_name: Type.Union([Type.String(), Type.Null()]),
@@ -29,7 +30,7 @@ const AccountLedger = RunningSchema(RunningLine, {
   closing: Type.String(),
 });
 
-export const accountLedgerRoute: ReadRoute = {
+export const accountLedgerRoute = declareRead({
   url: '/financial_reports/account_ledger',
   permission: 'financial_reports/account_ledger##financial_reports/trial_balance',
   reads: ['books', 'events', 'documents', 'records'],
@@ -47,7 +48,7 @@ export const accountLedgerRoute: ReadRoute = {
   tag: 'reports',
   summary: 'Lines of an account with its running balance',
   handle: (requested) => inSnapshot(requested.reader, (snapshot) => accountLedger(snapshot, requested)),
-};
+});
 
 export async function accountLedger(snapshot: Snapshot, { person, query }: Pick<Asked, 'person' | 'query'>) {
   const { from, as_at: asAt } = query;

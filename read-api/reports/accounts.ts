@@ -5,7 +5,7 @@ import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Query, TwoTimes } from '../http/query.schema.ts';
-import type { Asked, ReadRoute } from '../http/route.ts';
+import { type Asked, declareRead } from '../http/route.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { accountBalances } from './account-balances.ts';
 import { readChart } from './chart.ts';
@@ -14,7 +14,7 @@ import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
-export const accountsRoute: ReadRoute = {
+export const accountsRoute = declareRead({
   url: '/accounts/list',
   permission:
     'financial_reports/trial_balance##financial_reports/account_ledger##opening_balances/index##opening_balances/show##opening_balances/store##opening_balances/update##general_journals/index##general_journals/show##general_journals/store##general_journals/update##ledger_accounts/index',
@@ -53,7 +53,7 @@ export const accountsRoute: ReadRoute = {
       .filter(({ is_given }) => is_given)
       .map(({ is_given: _given, bound_name: _bound, ...shown }) => shown);
   },
-};
+});
 
 interface OfRecord {
   readonly account: number;
@@ -71,7 +71,7 @@ interface CashRow {
   readonly account: number;
 }
 
-export const cashBalanceRoute: ReadRoute = {
+export const cashBalanceRoute = declareRead({
   url: '/cash_balance_show',
   permission: 'cashes/balance_view',
   reads: ['books', 'records', 'events'],
@@ -92,7 +92,7 @@ export const cashBalanceRoute: ReadRoute = {
   tag: 'reports',
   summary: 'Balances of cash boxes and bank accounts',
   handle: (requested) => inSnapshot(requested.reader, (snapshot) => cashBalances(snapshot, requested)),
-};
+});
 
 /** The cash and bank accounts that the person may see, with what the outlet has on them when one is named. */
 async function cashBalances(snapshot: Snapshot, { person, query }: Pick<Asked, 'person' | 'query'>) {
@@ -122,7 +122,7 @@ async function cashBalances(snapshot: Snapshot, { person, query }: Pick<Asked, '
   });
 }
 
-export const totalCashBalanceRoute: ReadRoute = {
+export const totalCashBalanceRoute = declareRead({
   url: '/show_total_cash_balance',
   permission: 'cashes/balance_view',
   reads: ['books', 'records', 'events'],
@@ -156,7 +156,7 @@ export const totalCashBalanceRoute: ReadRoute = {
         })),
       };
     }),
-};
+});
 
 const sum = (amounts: readonly string[]): string =>
   printMoney(toMoney(amounts.reduce((total, amount) => total + money(amount), 0n)));

@@ -13,13 +13,13 @@ import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { rowScope } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { type Known, readKnownAt, shownPosition } from './known-at.ts';
-import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -57,6 +57,7 @@ export const OpenDocument = Type.Object({
 export type AgeingRow = Static<typeof AgeingRow>;
 type OpenDocument = Static<typeof OpenDocument>;
 const Ageing = RunningSchema(AgeingRow, {
+  earlier: Earlier,
   /** The day to which overdue days are counted. */
   day: Type.String(),
   totals: Type.Object({ base: Type.String() }),
@@ -66,22 +67,24 @@ const Ageing = RunningSchema(AgeingRow, {
   ),
 });
 
-export const ageingRoutes: readonly ReadRoute[] = (['customer', 'supplier'] as const).map((kind) => ({
-  url: `/reports/${kind}s_ageing`,
-  permission: `reports/${kind}s_statement`,
-  reads: ['books', 'events', 'documents', 'records'],
-  query: Query({
-    consumer_id: Type.Optional(IdText()),
-    ...TwoTimes,
-    outlet_fk: Type.Optional(IdText()),
-    ...Paging,
+export const ageingRoutes = (['customer', 'supplier'] as const).map((kind) =>
+  declareRead({
+    url: `/reports/${kind}s_ageing`,
+    permission: `reports/${kind}s_statement`,
+    reads: ['books', 'events', 'documents', 'records'],
+    query: Query({
+      consumer_id: Type.Optional(IdText()),
+      ...TwoTimes,
+      outlet_fk: Type.Optional(IdText()),
+      ...Paging,
+    }),
+    answer: Ageing,
+    operationId: `${kind}sAgeing`,
+    tag: 'reports',
+    summary: `What is unpaid with each ${kind}, by how long it is due`,
+    handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => ageing(snapshot, kind, person, query)),
   }),
-  answer: Ageing,
-  operationId: `${kind}sAgeing`,
-  tag: 'reports',
-  summary: `What is unpaid with each ${kind}, by how long it is due`,
-  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => ageing(snapshot, kind, person, query)),
-}));
+);
 
 export type PartyKind = 'customer' | 'supplier';
 

@@ -1,5 +1,4 @@
 /** The routes of all reports, and of the figures that belong to them. */
-import type { ReadRoute } from '../http/route.ts';
 import { accountLedgerRoute } from './account-ledger.ts';
 import { accountsRoute, cashBalanceRoute, totalCashBalanceRoute } from './accounts.ts';
 import { ageingRoutes } from './ageing.ts';
@@ -30,7 +29,7 @@ import { taxRoute } from './tax.ts';
 import { theoreticalQuantitiesRoute } from './theoretical-quantities.ts';
 import { trialBalanceRoute } from './trial-balance.ts';
 
-export const reportRoutes: readonly ReadRoute[] = [
+export const reportRoutes = [
   trialBalanceRoute,
   incomeStatementRoute,
   balanceSheetRoute,
@@ -64,4 +63,4 @@ export const reportRoutes: readonly ReadRoute[] = [
   eventsRoute,
   eventKindsRoute,
   eventRoute,
-];
+] as const;

@@ -9,7 +9,7 @@ import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { mustSeeCost } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { accountBalances } from './account-balances.ts';
@@ -35,7 +35,7 @@ const BalanceSheet = Type.Object({
   }),
 });
 
-export const balanceSheetRoute: ReadRoute = {
+export const balanceSheetRoute = declareRead({
   url: '/financial_reports/balance_sheet',
   permission: 'financial_reports/balance_sheet',
   reads: ['books', 'events', 'records'],
@@ -49,7 +49,7 @@ export const balanceSheetRoute: ReadRoute = {
   tag: 'reports',
   summary: 'Assets, liabilities and equity as at a day',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => balanceSheet(snapshot, person, query)),
-};
+});
 
 export async function balanceSheet(
   snapshot: Snapshot,

@@ -9,7 +9,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { QueryValues, ReadRoute } from '../http/route.ts';
+import { declareRead, type QueryValues } from '../http/route.ts';
 import { fetchNames } from '../lists/names.ts';
 import { BUYER, MOBILE, madeOf, movedOfBatch, tracedBy, WITHIN } from './batch-recall.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
@@ -36,8 +36,8 @@ const BuyerRow = Type.Object({
 });
 type Found = Omit<Static<typeof BuyerRow>, 'party_name'> & { readonly party: string | null };
 
-export const batchBuyersRoute: ReadRoute = {
-  ...reportRoute('batch_buyers'),
+export const batchBuyersRoute = declareRead({
+  ...reportRoute('reports/batch_buyers'),
   reads: ['books', 'events', 'documents', 'records'],
   query: Query({
     item_fk: Type.Optional(IdText()),
@@ -51,7 +51,7 @@ export const batchBuyersRoute: ReadRoute = {
   operationId: 'batchBuyers',
   summary: 'Who bought a batch and did not bring it back, with the telephone',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => batchBuyers(snapshot, person, query)),
-};
+});
 
 export async function batchBuyers(snapshot: Snapshot, person: Person, query: QueryValues) {
   const known = await readKnownAt(snapshot, query['known_at']);

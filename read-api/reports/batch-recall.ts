@@ -10,7 +10,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { QueryValues, ReadRoute } from '../http/route.ts';
+import { declareRead, type QueryValues } from '../http/route.ts';
 import type { Condition } from '../lists/list.ts';
 import { whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
@@ -49,8 +49,8 @@ const RecallRow = Type.Object({
 type RecallRow = Static<typeof RecallRow>;
 type Found = Omit<RecallRow, 'party_name'> & { readonly party: string | null };
 
-export const batchRecallRoute: ReadRoute = {
-  ...reportRoute('batch_recall'),
+export const batchRecallRoute = declareRead({
+  ...reportRoute('reports/batch_recall'),
   reads: ['books', 'events', 'documents', 'records'],
   query: Query({
     item_fk: Type.Optional(IdText()),
@@ -65,7 +65,7 @@ export const batchRecallRoute: ReadRoute = {
   operationId: 'batchRecall',
   summary: 'Where a batch came from, to whom it was sold, and where the rest of it is',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => batchRecall(snapshot, person, query)),
-};
+});
 
 /** By the document of the movement and its direction. */
 export const WHAT_MOVED = sql`case

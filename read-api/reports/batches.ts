@@ -6,7 +6,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { QueryValues, ReadRoute } from '../http/route.ts';
+import { declareRead, type QueryValues } from '../http/route.ts';
 import { shopToday } from '../http/today.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { namedBatchLevels } from './batch-levels.ts';
@@ -33,8 +33,8 @@ const BatchRow = Type.Object({
   quantity: Type.String(),
 });
 
-export const batchesRoute: ReadRoute = {
-  ...reportRoute('batches'),
+export const batchesRoute = declareRead({
+  ...reportRoute('reports/batches'),
   reads: ['books', 'events', 'records'],
   query: Query({
     ...TwoTimes,
@@ -49,7 +49,7 @@ export const batchesRoute: ReadRoute = {
   operationId: 'batches',
   summary: 'Every batch on hand, by inventory, and whether it may be sold',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => batches(snapshot, person, query)),
-};
+});
 
 export async function batches(snapshot: Snapshot, person: Person, query: QueryValues) {
   const known = await readKnownAt(snapshot, query['known_at']);

@@ -8,7 +8,7 @@ import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { Asked, ReadRoute } from '../http/route.ts';
+import { type Asked, declareRead } from '../http/route.ts';
 import { allOf, notFound, rowScope } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
 import { accountBalances, shift } from './account-balances.ts';
@@ -39,7 +39,7 @@ const CashBook = RunningSchema(CashLine, {
   totals: Type.Object({ debit: Type.String(), credit: Type.String() }),
 });
 
-export const cashBookRoute: ReadRoute = {
+export const cashBookRoute = declareRead({
   url: '/financial_reports/cash_book',
   permission: 'financial_reports/cash_book',
   reads: ['books', 'events', 'documents', 'records'],
@@ -49,7 +49,7 @@ export const cashBookRoute: ReadRoute = {
   tag: 'reports',
   summary: 'Lines of a cash box or bank account with its running balance',
   handle: (requested) => inSnapshot(requested.reader, (snapshot) => cashBook(snapshot, requested)),
-};
+});
 
 interface Held {
   readonly amount: bigint;

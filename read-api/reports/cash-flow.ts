@@ -10,7 +10,7 @@ import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { allOf, mustSeeCost, rowScope } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { accountBalances, shift } from './account-balances.ts';
@@ -34,7 +34,7 @@ const CashFlow = Type.Object({
   }),
 });
 
-export const cashFlowRoute: ReadRoute = {
+export const cashFlowRoute = declareRead({
   url: '/financial_reports/cash_flow',
   permission: 'financial_reports/cash_flow',
   reads: ['books', 'events', 'records'],
@@ -44,7 +44,7 @@ export const cashFlowRoute: ReadRoute = {
   tag: 'reports',
   summary: 'How cash changed in a period, directly and indirectly',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => cashFlow(snapshot, person, query)),
-};
+});
 
 export async function cashFlow(
   snapshot: Snapshot,

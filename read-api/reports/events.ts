@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { EVENT_TYPES, happeningOf } from '../../domain/event-types.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { PROGRAM_REASONS, storedReasons } from '../../domain/kernel/program-reasons.ts';
 import { withoutCostFields } from '../../domain/people/cost-fields.ts';
 import { withOwnOutlets } from '../../domain/people/own-outlets.ts';
@@ -14,7 +15,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { changesBetween } from '../details/changes.ts';
 import { ChangeSchema, named, streamsIn } from '../details/named-changes.ts';
 import { DayText, IdText, Paging, PositionText, Query } from '../http/query.schema.ts';
-import { type ReadRoute, RowSchema } from '../http/route.ts';
+import { declareRead, RowSchema } from '../http/route.ts';
 import { notFound, seesCost } from '../http/scope.ts';
 import { beginningOf, shopZone } from '../http/today.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
@@ -70,7 +71,7 @@ const SUMMARY = sql`e.position, e.recorded_at, e.type, e.stream, e.kind, e.entit
   e.device, ${REASON} as reason`;
 const IN_FULL = sql`${SUMMARY}, e.v, e.command_id, e.data`;
 
-export const eventsRoute: ReadRoute = {
+export const eventsRoute = declareRead({
   url: '/events',
   permission: PERMISSION,
   reads: ['events', 'documents', 'records'],
@@ -96,7 +97,7 @@ export const eventsRoute: ReadRoute = {
   tag: 'audit',
   summary: 'What happened, newest first',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => events(snapshot, person, query)),
-};
+});
 
 async function events(snapshot: Snapshot, person: Person, query: Readonly<Record<string, string>>) {
   const conditions = [...asked(query, await shopZone(snapshot)), ...seenEvents(person)];
@@ -122,7 +123,7 @@ async function events(snapshot: Snapshot, person: Person, query: Readonly<Record
 const EventKind = Type.Object({ kind: Type.String(), types: Type.Array(Type.String()) });
 
 /** The filter values of the log: kinds and event names. */
-export const eventKindsRoute: ReadRoute = {
+export const eventKindsRoute = declareRead({
   url: '/events/kinds',
   permission: PERMISSION,
   reads: [],
@@ -132,11 +133,11 @@ export const eventKindsRoute: ReadRoute = {
   summary: 'The kinds of records and documents in the log, and what can happen to each',
   handle: async ({ person }): Promise<Static<typeof EventKind>[]> =>
     shownKinds(person).map((kind) => ({ kind, types: [...(EVENT_TYPES.get(kind) ?? [])] })),
-};
+});
 
 const DOCUMENT_OF_LINE = [sql`j.document_kind`, sql`j.document_id`] as const;
 
-export const eventRoute: ReadRoute = {
+export const eventRoute = declareRead({
   url: '/events/:position',
   permission: PERMISSION,
   reads: ['events', 'documents', 'records', 'books'],
@@ -158,9 +159,9 @@ export const eventRoute: ReadRoute = {
       const data = seesCost(person) ? own : withoutCostFields(event.kind, own);
       const said = changesBetween({}, data);
       const nameOf = await fetchNames(snapshot, said.flatMap(streamsIn));
-      return { ...event, data, changes: said.map((change) => named(change, nameOf)), entry };
+      return { ...event, data: membersOf(data), changes: said.map((change) => named(change, nameOf)), entry };
     }),
-};
+});
 
 function asked(query: Readonly<Record<string, string>>, zone: string): Condition[] {
   const { kind, stream, actor, user_fk, outlet_fk, type, device, from, to } = query;

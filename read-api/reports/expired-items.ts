@@ -6,7 +6,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { QueryValues, ReadRoute } from '../http/route.ts';
+import { declareRead, type QueryValues } from '../http/route.ts';
 import { shopToday } from '../http/today.ts';
 import { namedBatchLevels } from './batch-levels.ts';
 import { placeConditions } from './inventory.ts';
@@ -33,8 +33,8 @@ const ExpiringRow = Type.Object({
 type ExpiringRow = Static<typeof ExpiringRow>;
 const SHOWN = ['all', 'expired', 'expires_soon'] as const;
 
-export const expiredItemsRoute: ReadRoute = {
-  ...reportRoute('expired_items'),
+export const expiredItemsRoute = declareRead({
+  ...reportRoute('reports/expired_items'),
   reads: ['books', 'events', 'records'],
   query: Query({
     ...TwoTimes,
@@ -47,7 +47,7 @@ export const expiredItemsRoute: ReadRoute = {
   operationId: 'expiredItems',
   summary: 'Batches on hand that have expired or soon will, by inventory',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => expiredItems(snapshot, person, query)),
-};
+});
 
 export async function expiredItems(snapshot: Snapshot, person: Person, query: QueryValues) {
   const known = await readKnownAt(snapshot, query['known_at']);

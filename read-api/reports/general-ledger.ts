@@ -9,7 +9,7 @@ import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { accountBalances, shift } from './account-balances.ts';
@@ -34,7 +34,7 @@ const GeneralLedger = RunningSchema(Type.Union([AccountRow, RunningLine]), {
   totals: Type.Object({ debit: Type.String(), credit: Type.String() }),
 });
 
-export const generalLedgerRoute: ReadRoute = {
+export const generalLedgerRoute = declareRead({
   url: '/financial_reports/general_ledger',
   permission: 'financial_reports/general_ledger',
   reads: ['books', 'events', 'documents', 'records'],
@@ -51,7 +51,7 @@ export const generalLedgerRoute: ReadRoute = {
   tag: 'reports',
   summary: 'Every account with its lines',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => generalLedger(snapshot, person, query)),
-};
+});
 
 interface LedgerAccount {
   readonly of: ChartAccount;

@@ -8,7 +8,7 @@ import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { mustSeeCost } from '../http/scope.ts';
 import { accountBalances } from './account-balances.ts';
 import { betweenOutletsShown } from './between-outlets.ts';
@@ -32,7 +32,7 @@ const IncomeStatement = Type.Object({
   }),
 });
 
-export const incomeStatementRoute: ReadRoute = {
+export const incomeStatementRoute = declareRead({
   url: '/financial_reports/income_statement',
   permission: 'financial_reports/income_statement',
   reads: ['books', 'events', 'records'],
@@ -47,7 +47,7 @@ export const incomeStatementRoute: ReadRoute = {
   tag: 'reports',
   summary: 'What was earned and spent in a period',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => incomeStatement(snapshot, person, query)),
-};
+});
 
 export async function incomeStatement(
   snapshot: Snapshot,

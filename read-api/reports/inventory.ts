@@ -11,13 +11,13 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { Flag, IdText, Paging, Query, SearchText, TwoTimes } from '../http/query.schema.ts';
-import type { QueryValues, ReadRoute } from '../http/route.ts';
+import { declareRead, type QueryValues } from '../http/route.ts';
 import { checkInventory, rowScope, seesCost } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { searchCondition } from '../lists/search.ts';
 import { booksPosition, readKnownAt } from './known-at.ts';
-import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { Earlier, inTimes, paged, RunningSchema, readPaging } from './running.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
@@ -34,10 +34,12 @@ export const StockRow = Type.Object({
   average_cost: Text(),
 });
 const Inventory = RunningSchema(StockRow, {
+  /** Not for those who may not see the cost. */
+  earlier: Type.Optional(Earlier),
   footer: Type.Object({ quantity: Type.String(), value: Text() }),
 });
 
-export const inventoryRoute: ReadRoute = {
+export const inventoryRoute = declareRead({
   url: '/reports/inventory',
   permission: 'reports/inventory',
   reads: ['books', 'events', 'records'],
@@ -56,7 +58,7 @@ export const inventoryRoute: ReadRoute = {
   tag: 'reports',
   summary: 'Goods on hand as at a day, as known at a moment',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => inventory(snapshot, person, query)),
-};
+});
 
 type Found = Pick<
   Static<typeof StockRow>,

@@ -8,7 +8,7 @@ import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { Asked, ReadRoute } from '../http/route.ts';
+import { type Asked, declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
@@ -51,7 +51,7 @@ const ItemTransactions = RunningSchema(ItemTransaction, {
   closing: Level,
 });
 
-export const itemTransactionsRoute: ReadRoute = {
+export const itemTransactionsRoute = declareRead({
   url: '/reports/item_transactions',
   permission: 'reports/item_transactions',
   reads: ['books', 'events', 'documents', 'records'],
@@ -67,7 +67,7 @@ export const itemTransactionsRoute: ReadRoute = {
   tag: 'reports',
   summary: 'The stock ledger of an item',
   handle: (requested) => inSnapshot(requested.reader, (snapshot) => itemTransactions(snapshot, requested)),
-};
+});
 
 const TABLE = 'read.stock_line';
 const SUMS = ['quantity', 'value'];

@@ -10,11 +10,11 @@ import { forbidden } from '../../identity/guard.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { QueryValues, ReadRoute } from '../http/route.ts';
+import { declareRead, type QueryValues } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { type ItemSales, itemSales, marginOf, profitOf } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
-import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -33,9 +33,10 @@ const ItemProfit = Type.Object({ ...OfItem, cost: Type.String(), profit: Type.St
 const ActiveItem = Type.Object({ ...OfItem, documents: Type.Integer() });
 const Totals = { quantity: Type.String(), revenue: Type.String() };
 const ItemProfits = RunningSchema(ItemProfit, {
+  earlier: Earlier,
   totals: Type.Object({ ...Totals, cost: Type.String(), profit: Type.String(), margin: Text() }),
 });
-const ActiveItems = RunningSchema(ActiveItem, { totals: Type.Object(Totals) });
+const ActiveItems = RunningSchema(ActiveItem, { earlier: Earlier, totals: Type.Object(Totals) });
 type ItemProfit = Static<typeof ItemProfit>;
 
 const Period = {
@@ -47,8 +48,8 @@ const Period = {
 const PROFIT_ORDERS = ['profit', 'revenue', 'margin', 'quantity'] as const;
 const ACTIVE_ORDERS = ['quantity', 'documents', 'revenue'] as const;
 
-export const itemsProfitRoutes: readonly ReadRoute[] = [
-  {
+export const itemsProfitRoutes = [
+  declareRead({
     url: '/reports/items_profits',
     permission: 'reports/items_profits',
     reads: ['books', 'events', 'records'],
@@ -58,8 +59,8 @@ export const itemsProfitRoutes: readonly ReadRoute[] = [
     tag: 'reports',
     summary: 'Revenue, cost and profit of each item',
     handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => itemsProfit(snapshot, person, query)),
-  },
-  {
+  }),
+  declareRead({
     url: '/reports/most_active_items',
     permission: 'reports/most_active_items',
     reads: ['books', 'events', 'records'],
@@ -69,8 +70,8 @@ export const itemsProfitRoutes: readonly ReadRoute[] = [
     tag: 'reports',
     summary: 'What was sold most',
     handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => activeItems(snapshot, person, query)),
-  },
-];
+  }),
+] as const;
 
 export async function itemsProfit(snapshot: Snapshot, person: Person, query: QueryValues) {
   if (!seesCost(person)) throw forbidden('items/show_cost');

@@ -8,22 +8,23 @@ import { Type } from 'typebox';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
 import { type Chart, costAccounts, readChart } from './chart.ts';
 import { withoutCost } from './entry.ts';
 import { type Known, readKnownAt, shownPosition } from './known-at.ts';
 import { LedgerLine, ledgerLines, printedSides, sumBefore, turnoverOf } from './ledger-lines.ts';
-import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { Earlier, inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { isCash } from './sections.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Journal = RunningSchema(LedgerLine, {
+  earlier: Earlier,
   totals: Type.Object({ debit: Type.String(), credit: Type.String() }),
 });
 
-export const journalRoute: ReadRoute = {
+export const journalRoute = declareRead({
   url: '/financial_reports/journal',
   permission: 'financial_reports/journal',
   reads: ['books', 'events', 'documents', 'records'],
@@ -45,7 +46,7 @@ export const journalRoute: ReadRoute = {
   tag: 'reports',
   summary: 'Every entry with its lines',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => journal(snapshot, person, query)),
-};
+});
 
 export async function journal(snapshot: Snapshot, person: Person, query: Readonly<Record<string, string>>) {
   const known = await readKnownAt(snapshot, query['known_at']);

@@ -11,7 +11,7 @@ import { FIRST_YEAR } from '../../domain/organisation/first-year.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { Query } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { allOf, rowScope, seesCost } from '../http/scope.ts';
 import { costAccounts, readChart } from './chart.ts';
 
@@ -59,7 +59,7 @@ const OpeningComparison = Type.Object({
 });
 type ComparedAccount = Static<typeof ComparedAccount>;
 
-export const openingComparisonRoute: ReadRoute = {
+export const openingComparisonRoute = declareRead({
   url: '/opening_comparison',
   permission: 'opening_balances/index',
   reads: ['books', 'documents', 'records'],
@@ -69,7 +69,7 @@ export const openingComparisonRoute: ReadRoute = {
   tag: 'reports',
   summary: 'What is opened beside the trial balance of the program before',
   handle: ({ reader, person }) => inSnapshot(reader, (snapshot) => openingComparison(snapshot, person)),
-};
+});
 
 /** Documents that open, in the lines `l` of the journal. */
 const IS_OPENED = sql<boolean>`(l.document_kind in ('opening_balance', 'opening_item') or (l.document_kind = 'asset_purchase'

@@ -12,14 +12,14 @@ import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantit
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { fetchNames, readStream } from '../lists/names.ts';
 import { marginOf } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { PROMOTION_PARTS, type PromotionSales, promotionSales } from './promotion-sales.ts';
 import { reportRoute } from './report-route.ts';
-import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -49,8 +49,8 @@ const PromotionRow = Type.Object({
 });
 type PromotionRow = Static<typeof PromotionRow>;
 
-export const promotionsRoute: ReadRoute = {
-  ...reportRoute('promotions_report'),
+export const promotionsRoute = declareRead({
+  ...reportRoute('reports/promotions'),
   reads: ['books', 'events', 'documents', 'records'],
   query: Query({
     from: Type.Optional(DayText()),
@@ -61,12 +61,13 @@ export const promotionsRoute: ReadRoute = {
     ...Paging,
   }),
   answer: RunningSchema(PromotionRow, {
+    earlier: Earlier,
     totals: Type.Object({ free_quantity: Type.String(), given: Type.String(), cost_of_free: Text() }),
   }),
   operationId: 'promotionsReport',
   summary: 'What was sold under each promotion, and what it gave',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => promotionsReport(snapshot, person, query)),
-};
+});
 
 export async function promotionsReport(snapshot: Snapshot, person: Person, query: Readonly<Record<string, string>>) {
   const known = await readKnownAt(snapshot, query['known_at']);

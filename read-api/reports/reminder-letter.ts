@@ -10,7 +10,7 @@ import { PAYMENT_REMINDER } from '../../domain/parties/payment-reminder.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { documentScope, notFound } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { partyDetails } from '../paper/party-details.ts';
@@ -65,8 +65,8 @@ type Letter = Static<typeof Letter>;
 
 const READS = ['books', 'documents', 'events', 'records'] as const;
 
-export const reminderLetterRoutes: readonly ReadRoute[] = [
-  {
+export const reminderLetterRoutes = [
+  declareRead({
     url: '/customers/:id/reminder',
     permission: 'payment_reminders/store',
     reads: READS,
@@ -113,8 +113,8 @@ export const reminderLetterRoutes: readonly ReadRoute[] = [
           date: await shopToday(snapshot),
         });
       }),
-  },
-  {
+  }),
+  declareRead({
     url: '/payment_reminders/:id/letter',
     permission: 'payment_reminders/show',
     reads: READS,
@@ -130,8 +130,8 @@ export const reminderLetterRoutes: readonly ReadRoute[] = [
         const { customer_fk, ...head } = given;
         return letterOf(snapshot, customer_fk, documents, head);
       }),
-  },
-];
+  }),
+] as const;
 
 type Given = Head & { readonly id: number; readonly customer_fk: number };
 

@@ -1,10 +1,8 @@
-/** The part of a report's route that comes from its declaration: `...reportRoute('expired_items')`. */
+/** The part of a report's route that comes from its declaration: `...reportRoute('reports/expired_items')`. */
 import { reports } from '../../domain/reports.ts';
-import type { ReadRoute } from '../http/route.ts';
 
 /** Throws RangeError for a report that is not declared. */
-export function reportRoute(name: string): Pick<ReadRoute, 'url' | 'permission' | 'tag'> {
-  const declared = reports.find((report) => report.name === name);
-  if (!declared) throw new RangeError(`no report ${name}`);
-  return { url: `/${declared.permission}`, permission: declared.permission, tag: 'reports' };
+export function reportRoute<const Permission extends string>(permission: Permission) {
+  if (!reports.some((report) => report.permission === permission)) throw new RangeError(`no report ${permission}`);
+  return { url: `/${permission}` as const, permission, tag: 'reports' };
 }

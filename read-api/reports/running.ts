@@ -20,6 +20,9 @@ export function readPaging(query: Readonly<Record<string, string>>): Page {
   return { perPage, page, offset: (page - 1) * perPage };
 }
 
+/** Sums of the rows on earlier pages: the figures of a page are rounded as a part of all pages. */
+export const Earlier = Type.Record(Type.String(), Type.String());
+
 /** The shape of a list, with the figures before and after its rows. */
 export const RunningSchema = <Row extends TSchema, Extra extends Record<string, TSchema>>(row: Row, extra: Extra) =>
   Type.Object({
@@ -31,8 +34,6 @@ export const RunningSchema = <Row extends TSchema, Extra extends Record<string, 
     params: Type.Record(Type.String(), Type.String()),
     /** As known at this position. */
     position: Type.String(),
-    /** Sums of the rows on earlier pages: the figures of a page are rounded as a part of all pages. */
-    earlier: Type.Optional(Type.Record(Type.String(), Type.String())),
     ...extra,
   });
 

@@ -14,7 +14,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames, type NameOf } from '../lists/names.ts';
@@ -32,7 +32,7 @@ import {
   TAX,
 } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
-import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { type Group, groupOf, keyOf, NARROWING, narrowed, orderOf, RECORD_OF } from './sales-groups.ts';
 import { outletConditions } from './trial-balance.ts';
 
@@ -76,6 +76,7 @@ type SalesRow = Static<typeof SalesRow>;
 type SoldItem = Static<typeof SoldItem>;
 const FIGURES = ['gross', 'returns', 'discounts', 'revenue', 'delivery', 'tax', 'total', 'cost'] as const;
 const SalesReport = RunningSchema(SalesRow, {
+  earlier: Earlier,
   totals: Type.Object({
     ...keyedBy(FIGURES, Text),
     profit: Text(),
@@ -83,7 +84,7 @@ const SalesReport = RunningSchema(SalesRow, {
   }),
 });
 
-export const salesRoute: ReadRoute = {
+export const salesRoute = declareRead({
   url: '/reports/sales',
   permission: 'reports/sales',
   reads: ['books', 'events', 'documents', 'records'],
@@ -102,7 +103,7 @@ export const salesRoute: ReadRoute = {
   tag: 'reports',
   summary: 'What was sold, by day, hour, outlet, salesman, customer, category, item or invoice',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => salesReport(snapshot, person, query)),
-};
+});
 
 export const DELIVERY = [SYSTEM_ACCOUNTS['delivery-income'].code];
 export const ALL_OF_SALES = [...REVENUE, ...DELIVERY, ...TAX];

@@ -9,7 +9,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { QueryValues, ReadRoute } from '../http/route.ts';
+import { declareRead, type QueryValues } from '../http/route.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { namedBatchLevels } from './batch-levels.ts';
@@ -46,8 +46,8 @@ type Found = Omit<PieceRow, 'party_name' | 'warranty_until'> & {
   readonly warranty_months: number | null;
 };
 
-export const serialNumbersRoute: ReadRoute = {
-  ...reportRoute('serial_numbers'),
+export const serialNumbersRoute = declareRead({
+  ...reportRoute('reports/serial_numbers'),
   reads: ['books', 'events', 'documents', 'records'],
   query: Query({
     /** Case, blanks, hyphens and the script of digits do not matter. */
@@ -61,7 +61,7 @@ export const serialNumbersRoute: ReadRoute = {
   operationId: 'serialNumbers',
   summary: 'The life of a piece by its serial number, or all pieces on hand',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => serialNumbers(snapshot, person, query)),
-};
+});
 
 export async function serialNumbers(snapshot: Snapshot, person: Person, query: QueryValues) {
   const known = await readKnownAt(snapshot, query['known_at']);

@@ -12,7 +12,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { QueryValues, ReadRoute } from '../http/route.ts';
+import { declareRead, type QueryValues } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
@@ -21,7 +21,7 @@ import { levelsOf, placeConditions } from './inventory.ts';
 import { isMovedForSale, isNoCount, isUsed } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { reportRoute } from './report-route.ts';
-import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const DaysText = () => Type.String({ pattern: '^[1-9]\\d{0,3}$', examples: ['120'] });
@@ -48,8 +48,8 @@ const SlowRow = Type.Object({
 });
 type SlowRow = Static<typeof SlowRow>;
 
-export const slowStockRoute: ReadRoute = {
-  ...reportRoute('slow_stock'),
+export const slowStockRoute = declareRead({
+  ...reportRoute('reports/slow_stock'),
   reads: ['books', 'events', 'records'],
   query: Query({
     ...TwoTimes,
@@ -60,11 +60,11 @@ export const slowStockRoute: ReadRoute = {
     state: Type.Optional(Type.Enum(['all', ...STATES])),
     ...Paging,
   }),
-  answer: RunningSchema(SlowRow, { totals: Type.Object({ quantity: Type.String(), value: Text() }) }),
+  answer: RunningSchema(SlowRow, { earlier: Earlier, totals: Type.Object({ quantity: Type.String(), value: Text() }) }),
   operationId: 'slowStock',
   summary: 'Goods on hand that were not issued for so many days',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => slowStock(snapshot, person, query)),
-};
+});
 
 type Found = Omit<SlowRow, 'state' | 'value'> & { readonly value: string };
 

@@ -8,7 +8,7 @@ import { type Static, Type } from 'typebox';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { Asked, ReadRoute } from '../http/route.ts';
+import { type Asked, declareRead } from '../http/route.ts';
 import { notFound } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
@@ -66,24 +66,26 @@ const Statement = RunningSchema(StatementRow, {
   open: Type.Array(OpenDocument),
 });
 
-export const statementRoutes: readonly ReadRoute[] = (['customer', 'supplier'] as const).map((kind) => ({
-  url: `/reports/${kind}s_statement`,
-  permission: `reports/${kind}s_statement`,
-  reads: ['books', 'events', 'documents', 'records'],
-  query: Query({
-    consumer_id: IdText(),
-    currency_fk: Type.Optional(IdText()),
-    outlet_fk: Type.Optional(IdText()),
-    from: Type.Optional(DayText()),
-    ...TwoTimes,
-    ...Paging,
+export const statementRoutes = (['customer', 'supplier'] as const).map((kind) =>
+  declareRead({
+    url: `/reports/${kind}s_statement`,
+    permission: `reports/${kind}s_statement`,
+    reads: ['books', 'events', 'documents', 'records'],
+    query: Query({
+      consumer_id: IdText(),
+      currency_fk: Type.Optional(IdText()),
+      outlet_fk: Type.Optional(IdText()),
+      from: Type.Optional(DayText()),
+      ...TwoTimes,
+      ...Paging,
+    }),
+    answer: Statement,
+    operationId: `${kind}sStatement`,
+    tag: 'reports',
+    summary: `Statement of a ${kind}`,
+    handle: (requested) => inSnapshot(requested.reader, (snapshot) => statement(snapshot, kind, requested)),
   }),
-  answer: Statement,
-  operationId: `${kind}sStatement`,
-  tag: 'reports',
-  summary: `Statement of a ${kind}`,
-  handle: (requested) => inSnapshot(requested.reader, (snapshot) => statement(snapshot, kind, requested)),
-}));
+);
 
 type Balances = Map<number, { amount: bigint; base: bigint }>;
 

@@ -11,7 +11,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { rowScope, seesCost } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
 import type { Condition } from '../lists/list.ts';
@@ -20,7 +20,7 @@ import { Figures } from './figures.ts';
 import { levelsOf, placeConditions, StockRow, stockRow } from './inventory.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { reportRoute } from './report-route.ts';
-import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 
 const InventoryValue = Type.Object({
   inventory_fk: Type.Integer(),
@@ -34,6 +34,7 @@ const InventoryValue = Type.Object({
 });
 type InventoryValue = Static<typeof InventoryValue>;
 const StockValuation = RunningSchema(StockRow, {
+  earlier: Earlier,
   inventories: Type.Array(InventoryValue),
   totals: Type.Object({
     quantity: Type.String(),
@@ -43,15 +44,15 @@ const StockValuation = RunningSchema(StockRow, {
   }),
 });
 
-export const stockValuationRoute: ReadRoute = {
-  ...reportRoute('stock_valuation'),
+export const stockValuationRoute = declareRead({
+  ...reportRoute('reports/stock_valuation'),
   reads: ['books', 'events', 'records'],
   query: Query({ ...TwoTimes, inventory_fk: Type.Optional(IdText()), ...Paging }),
   answer: StockValuation,
   operationId: 'stockValuation',
   summary: 'Value of the goods on hand, and of the inventory accounts',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => stockValuation(snapshot, person, query)),
-};
+});
 
 interface Found {
   readonly item_fk: number;

@@ -14,7 +14,7 @@ import { printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { IdText } from '../http/query.schema.ts';
-import type { Asked, ReadRoute } from '../http/route.ts';
+import type { Asked } from '../http/route.ts';
 import { allOf, rowScope, seesCost } from '../http/scope.ts';
 import { byName, inOrder } from '../lists/fields.ts';
 import type { Column, ListSource } from '../lists/list.ts';
@@ -82,7 +82,7 @@ const StockRow = Type.Object(
   { title: 'StockRow' },
 );
 
-export const stocksRoute: ReadRoute = listRoute({
+export const stocksRoute = listRoute({
   url: '/stocks',
   permission: 'stocks/index',
   reads: ['books', 'events', 'records'],

@@ -12,13 +12,13 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { shift } from './account-balances.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { reportRoute } from './report-route.ts';
-import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -40,8 +40,8 @@ const GROUPS = ['tax', 'month', 'outlet', 'document'] as const;
 type Group = (typeof GROUPS)[number];
 const groupOf = (asked: string | undefined): Group => (isOneOf(GROUPS, asked) ? asked : 'tax');
 
-export const taxRoute: ReadRoute = {
-  ...reportRoute('tax_report'),
+export const taxRoute = declareRead({
+  ...reportRoute('reports/tax'),
   reads: ['books', 'events', 'documents', 'records'],
   query: Query({
     from: Type.Optional(DayText()),
@@ -53,6 +53,7 @@ export const taxRoute: ReadRoute = {
     ...Paging,
   }),
   answer: RunningSchema(TaxRow, {
+    earlier: Earlier,
     totals: Type.Object({
       ...Figures,
       /** Tax payable before the period, and at its end. */
@@ -63,7 +64,7 @@ export const taxRoute: ReadRoute = {
   operationId: 'taxReport',
   summary: 'Output and input tax of a period, what is payable and what was paid',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => taxReport(snapshot, person, query)),
-};
+});
 
 export const [OUTPUT, INPUT] = [SYSTEM_ACCOUNTS['output-tax'].code, SYSTEM_ACCOUNTS['input-tax'].code];
 export const ON_TAX: Condition = sql`j.account in (${OUTPUT}, ${INPUT})`;

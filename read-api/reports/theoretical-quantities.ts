@@ -7,7 +7,7 @@ import { Type } from 'typebox';
 import { momentOfCount, readDate } from '../../domain/kernel/effective-date.ts';
 import { inSnapshot } from '../database/reader.ts';
 import { DayText, IdsText, IdText, Query } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { checkInventory } from '../http/scope.ts';
 import { shopNow } from '../http/today.ts';
 
@@ -24,7 +24,7 @@ interface Theoretical {
   readonly quantity: string;
 }
 
-export const theoreticalQuantitiesRoute: ReadRoute = {
+export const theoreticalQuantitiesRoute = declareRead({
   url: '/inventory_adjustments/theoretical',
   permission: 'inventory_adjustments/show##inventory_adjustments/store##inventory_adjustments/update',
   reads: ['books'],
@@ -61,4 +61,4 @@ export const theoreticalQuantitiesRoute: ReadRoute = {
       return rows;
     });
   },
-};
+});

@@ -22,7 +22,7 @@ import type { PartRefund, PosReturn, PosSale, Refund } from '../../domain/till/p
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { findDocument } from '../details/find.ts';
 import { IdParams } from '../http/query.schema.ts';
-import type { Asked, ReadRoute } from '../http/route.ts';
+import { type Asked, declareRead } from '../http/route.ts';
 import { withNames } from '../lists/names.ts';
 import { countsBlind } from './counted-blind.ts';
 
@@ -110,8 +110,8 @@ const Figures = Type.Object(
   { title: 'DrawerFigures' },
 );
 
-export const drawerFiguresRoute: ReadRoute = {
-  url: `/${drawerDocument.resource}/:id/figures`,
+export const drawerFiguresRoute = declareRead({
+  url: '/closing_drawers/:id/figures',
   permission: `${drawerDocument.resource}/show`,
   reads: ['documents', 'books', 'records'],
   params: IdParams,
@@ -121,7 +121,7 @@ export const drawerFiguresRoute: ReadRoute = {
   summary: 'The X report of a drawer, or its Z report once it is closed',
   handle: ({ reader, person, params }) =>
     inSnapshot(reader, (snapshot) => drawerFigures(snapshot, Number(params['id']), person)),
-};
+});
 
 /** Throws Refusal `not_found`. */
 export async function drawerFigures(snapshot: Snapshot, id: number, person: Asked['person']) {
@@ -134,7 +134,9 @@ export async function drawerFigures(snapshot: Snapshot, id: number, person: Aske
   const report = drawerReport(drawer, trade, levels);
   const { accounts, receipts, invoices, refundCount, late, ...amounts } = report;
   return {
-    ...{ report: drawer.closing ? 'z' : 'x', status: found['status'], number: found['number'] },
+    report: drawer.closing ? ('z' as const) : ('x' as const),
+    status: String(found['status']),
+    number: typeof found['number'] === 'string' ? found['number'] : null,
     accounts: await withNames(
       snapshot,
       accounts.map((account) => (isBlind ? { ...accountRow(account), ...NO_CASH } : accountRow(account))),

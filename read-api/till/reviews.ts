@@ -6,7 +6,7 @@ import { drawerDocument } from '../../domain/till/drawer.document.ts';
 import { posSaleDocument } from '../../domain/till/pos-sale.document.ts';
 import { languageOf } from '../../identity/language.ts';
 import type { Person } from '../../identity/person.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { documentScope } from '../http/scope.ts';
 import type { Column, Condition, ListSource } from '../lists/list.ts';
 import { listRoute } from '../lists/list-route.ts';
@@ -114,7 +114,7 @@ const TillReview = Type.Object(
   { title: 'TillReview' },
 );
 
-export const tillReviewsRoute: ReadRoute = listRoute({
+export const tillReviewsRoute = listRoute({
   url: '/till_reviews',
   permission: PERMISSION,
   reads: ['documents', 'records'],
@@ -127,7 +127,7 @@ export const tillReviewsRoute: ReadRoute = listRoute({
 });
 
 /** The number of pending reviews that the person may make. */
-export const waitingReviewsRoute: ReadRoute = {
+export const waitingReviewsRoute = declareRead({
   url: '/till_reviews/waiting',
   permission: PERMISSION,
   reads: ['documents'],
@@ -141,4 +141,4 @@ export const waitingReviewsRoute: ReadRoute = {
       where x.waits and ${sql.join([...conditions(person)], sql` and `)}`.execute(reader);
     return rows[0]?.count ?? 0;
   },
-};
+});

@@ -13,7 +13,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import type { CheckpointRow } from '../database/tables.ts';
-import type { ReadRoute, Services } from '../http/route.ts';
+import { declareRead, type Services } from '../http/route.ts';
 import { allOf, documentScope, outletsOf, rowScope } from '../http/scope.ts';
 
 const DocumentOfEvent = Type.Object({
@@ -55,21 +55,22 @@ const ReadModels = Type.Object({
   log_ahead_minutes: Type.Integer(),
 });
 
-export const readModelsRoute = ({ space, watch }: Pick<Services, 'space' | 'watch'>): ReadRoute => ({
-  url: '/read_models',
-  permission: 'signed_in',
-  reads: [],
-  answer: ReadModels,
-  operationId: 'showReadModels',
-  tag: 'operations',
-  summary: 'Events that a read model cannot process, what is not up to date, and how old it is',
-  handle: async ({ reader, person }) => ({
-    ...(await inSnapshot(reader, (snapshot) => stoppedModels(snapshot, person))),
-    old: (await watch.ages()).filter(isOld).map(({ model, age }) => ({ model, age_seconds: Math.floor(age) })),
-    disk_is_full: space?.isLow ?? false,
-    log_ahead_minutes: await inSnapshot(reader, logAhead),
-  }),
-});
+export const readModelsRoute = ({ space, watch }: Pick<Services, 'space' | 'watch'>) =>
+  declareRead({
+    url: '/read_models',
+    permission: 'signed_in',
+    reads: [],
+    answer: ReadModels,
+    operationId: 'showReadModels',
+    tag: 'operations',
+    summary: 'Events that a read model cannot process, what is not up to date, and how old it is',
+    handle: async ({ reader, person }) => ({
+      ...(await inSnapshot(reader, (snapshot) => stoppedModels(snapshot, person))),
+      old: (await watch.ages()).filter(isOld).map(({ model, age }) => ({ model, age_seconds: Math.floor(age) })),
+      disk_is_full: space?.isLow ?? false,
+      log_ahead_minutes: await inSnapshot(reader, logAhead),
+    }),
+  });
 
 const isOld = ({ age, isStopped }: ModelAge): boolean => !isStopped && age > MODEL_AGE_SECONDS_MAX;
 

@@ -3,8 +3,11 @@
  * a misspelling: the check of types fails when one of them compiles. Nothing here is run.
  */
 import { expect, it } from 'vitest';
+import type { SalesmanData } from '../../domain/sales/salesman.record.ts';
 import type { trialBalanceRoute } from '../../read-api/reports/trial-balance.ts';
+import type { useFigures } from '../../web/dashboard/card.tsx';
 import { type Reads, read } from '../../web/shared/api/read.ts';
+import type { recordScreens } from '../../web/shared/record/record-screens.ts';
 
 type Row = Reads['financial_reports/trial_balance']['rows'][number];
 
@@ -38,4 +41,27 @@ it('a handler that leaves out a field of its answer is refused', () => {
   type Answer = Awaited<ReturnType<(typeof trialBalanceRoute)['handle']>>;
   // @ts-expect-error
   compiles((rows: readonly Row[]): Answer => ({ rows }));
+});
+
+it('a column or a field of a form that the record does not have is refused', () => {
+  type Screens = typeof recordScreens<SalesmanData>;
+  const words = { many: 'sales:salesmen', one: 'sales:salesman' };
+  const [column, section] = [{ field: 'base_salary', kind: 'amount' }, { fields: ['sale_man_quota_2'] }] as const;
+  compiles((screens: Screens) => screens('salesmen', { words, columns: [column], sections: [section] }));
+  const [wrongColumn, wrongSection] = [
+    { field: 'base_salery', kind: 'amount' },
+    { fields: ['sale_man_qota'] },
+  ] as const;
+  // @ts-expect-error
+  compiles((screens: Screens) => screens('salesmen', { words, columns: [wrongColumn], sections: [section] }));
+  // @ts-expect-error
+  compiles((screens: Screens) => screens('salesmen', { words, columns: [column], sections: [wrongSection] }));
+});
+
+it('a report or a card of a path that no read has is refused', () => {
+  compiles((figures: typeof useFigures) => figures('reports/most_active_items'));
+  // @ts-expect-error
+  compiles((figures: typeof useFigures) => figures('reports/most_activ_items'));
+  // @ts-expect-error
+  compiles(() => read('items/:id/batches', { params: { item: 7 } }));
 });

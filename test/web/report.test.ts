@@ -3,7 +3,8 @@ import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
 import { lineColumn } from '../../web/audit/links.tsx';
 import { eventFilters } from '../../web/ledger/event-filters.ts';
 import { EVENT_COLUMNS, type EventSummary } from '../../web/ledger/events.tsx';
-import { type SalesRow, withItems } from '../../web/reports/sales-row.ts';
+import { withItems } from '../../web/reports/sales-row.ts';
+import type { Reads } from '../../web/shared/api/read.ts';
 import { besideBefore, type ChartData, largest } from '../../web/shared/chart/chart-data.ts';
 import { eventColumns, type Recorded } from '../../web/shared/report/columns.tsx';
 import { type ComparedRow, comparedColumns } from '../../web/shared/report/compared-columns.ts';
@@ -117,7 +118,7 @@ describe('the times of a report', () => {
   const event: EventSummary = {
     ...{ position: '7', recorded_at, type: 'sale.completed', stream: 'sale-12', kind: 'sale', entity_id: 12 },
     ...{ revision: 1, name: 'S-12', actor: 'person-1', actor_name: 'Azad', outlet_name: 'Bazaar' },
-    ...{ device: null, reason: null },
+    ...{ device: null, reason: null, user_id: 1, outlet_fk: 2 },
   };
 
   it('are local moments in Excel and on paper, there in the digits of the paper', () => {
@@ -147,15 +148,16 @@ describe('the items of an invoice', () => {
       ...{ item_fk: 3, item_name: 'Rice', quantity: '2' },
       ...{ gross: '60', returns: '0', discounts: '10', revenue: '50' },
     };
-    const invoice: SalesRow = {
+    const invoice: Reads['reports/sales']['data'][number] = {
       ...{ key: 'sale-1', name: 'S-1', date: '2026-03-10', document_kind: 'sale', document_id: 1, party_name: 'Azad' },
       ...{ gross: '110', returns: '0', discounts: '10', revenue: '100', delivery: '5', tax: '8', total: '113' },
-      ...{ cost: '70', profit: '30', margin: '30', items: [item] },
+      ...{ cost: '70', profit: '30', margin: '30', documents: 1, items: [item] },
     };
     const [whole, part] = withItems([invoice]);
     expect(whole).toBe(invoice);
     expect(part).toMatchObject({ key: 'sale-1 3', ...item, items: [], item });
-    const blank = ['delivery', 'tax', 'total', 'cost', 'profit', 'margin'].map((name) => part?.[name]);
+    const ofInvoice = ['delivery', 'tax', 'total', 'cost', 'profit', 'margin'] as const;
+    const blank = ofInvoice.map((name) => part?.[name]);
     expect(blank).toEqual(['', '', '', '', '', '']);
   });
 });

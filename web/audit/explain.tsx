@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
+import { read } from '../shared/api/read.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { monthWords } from '../shared/language/names.ts';
 import { accountName } from '../shared/report/account-name.ts';
@@ -24,7 +24,7 @@ export function ExplainScreen() {
   const { system_currency } = useMe();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['explain', search],
-    queryFn: async ({ signal }) => (await get<Explanation>('explain', { query: search, signal })).data,
+    queryFn: ({ signal }) => read('explain', { query: search, signal }),
     placeholderData: keepPreviousData,
     enabled: search['figure'] !== undefined,
     meta: { quiet: true },

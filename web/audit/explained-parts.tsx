@@ -1,6 +1,6 @@
 /** The parts of a figure as rows: subject, amount, and link. */
 import { Link } from '@tanstack/react-router';
-import type { Row } from '../shared/api/list.ts';
+import type { Reads } from '../shared/api/read.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
 import { reasonWords } from '../shared/history/reason-words.ts';
@@ -13,64 +13,10 @@ import type { Currency } from '../shared/session/session.ts';
 import { figureWords, readReference } from './figure-words.ts';
 import { LineLink, lineTarget } from './links.tsx';
 
-type Unit = 'base' | 'foreign' | 'quantity' | 'percent' | 'count';
-interface Line {
-  readonly source: 'journal' | 'stock' | 'open';
-  readonly position: string;
-  readonly line_no: number;
-  readonly effective_date: string;
-  readonly kind: string;
-  readonly document_kind: string;
-  readonly document_id: number;
-  readonly number: string | null;
-  readonly cause_position: string;
-  readonly event_type: string;
-  readonly actor_name: string | null;
-  readonly reason: string | null;
-  readonly item_fk: number | null;
-  readonly inventory_fk: number | null;
-}
-interface Name {
-  readonly key: string;
-  readonly name: string | null;
-  readonly account_key: string | null;
-  readonly document_kind: string | null;
-  readonly document_id: number | null;
-  readonly number: string | null;
-}
-export interface Part extends Row {
-  readonly of: 'account' | 'party' | 'item' | 'inventory' | 'document' | 'month' | 'figure' | 'line';
-  readonly amount: string;
-  readonly sign: 1 | -1;
-  readonly unit: Unit;
-  readonly figure: string | null;
-  readonly name: Name | null;
-  readonly line: Line | null;
-}
-export interface Subject {
-  readonly account: number | null;
-  readonly account_key: string | null;
-  readonly account_name: string | null;
-  readonly party_name: string | null;
-  readonly item_name: string | null;
-  readonly inventory_name: string | null;
-  readonly outlet_name: string | null;
-  readonly currency_name: string | null;
-  readonly cash_name: string | null;
-}
-export interface Explanation {
-  readonly figure: string;
-  readonly amount: string | null;
-  readonly unit: Unit;
-  readonly made: 'sum' | 'quotient' | 'count';
-  readonly of: Part['of'];
-  readonly position: string;
-  readonly subject: Subject;
-  readonly data: readonly Part[];
-  readonly current_page: number;
-  readonly last_page: number;
-  readonly total: number;
-}
+export type Explanation = Reads['explain'];
+export type Part = Explanation['data'][number];
+export type Subject = Explanation['subject'];
+type Line = NonNullable<Part['line']>;
 
 export function columnsOf({ of, amount, unit, made, figure }: Explanation, currency: Currency): ReportColumn<Part>[] {
   const leading: ReportColumn<Part> = {

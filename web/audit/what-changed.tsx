@@ -6,8 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ListTree } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
-import type { Row } from '../shared/api/list.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
 import { reasonWords } from '../shared/history/reason-words.ts';
@@ -23,38 +22,9 @@ import type { ReportSearch } from '../shared/report/report-search.ts';
 import { type Currency, useMe } from '../shared/session/session.ts';
 import { lineColumn } from './links.tsx';
 
-interface ChangedAccount extends Row {
-  readonly account: number;
-  readonly account_key: string;
-  readonly account_name: string | null;
-  readonly before: string;
-  readonly after: string;
-  readonly difference: string;
-  readonly lines: number;
-}
-interface ChangedLine extends columns.Line {
-  readonly account_key: string;
-  readonly account_name: string | null;
-  readonly base: string;
-  readonly party_name: string | null;
-  readonly event_type: string;
-  readonly event_kind: string;
-  readonly event_id: number | null;
-  readonly event_number: string | null;
-  readonly actor_name: string | null;
-  readonly reason: string | null;
-}
-interface WhatChanged {
-  readonly data: readonly ChangedLine[];
-  readonly accounts: readonly ChangedAccount[];
-  readonly current_page: number;
-  readonly last_page: number;
-  readonly total: number;
-  readonly position: string;
-  readonly before: string;
-  readonly after: string;
-  readonly difference: string;
-}
+type WhatChanged = Reads['what_changed'];
+type ChangedAccount = WhatChanged['accounts'][number];
+type ChangedLine = WhatChanged['data'][number];
 
 const FROM_KNOWN_AT: ReportFilter = { name: 'from_known_at', kind: 'known_at', label: 'audit:from_known_at' };
 const FILTERS: readonly ReportFilter[] = [FROM_KNOWN_AT, KNOWN_AT, AS_AT, OUTLET];
@@ -67,7 +37,7 @@ export function WhatChangedScreen() {
   const requested = search['from_known_at'] !== undefined;
   const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['what_changed', search],
-    queryFn: async ({ signal }) => (await get<WhatChanged>('what_changed', { query: search, signal })).data,
+    queryFn: ({ signal }) => read('what_changed', { query: search, signal }),
     placeholderData: keepPreviousData,
     enabled: requested,
     meta: { quiet: true },

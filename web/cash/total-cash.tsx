@@ -1,18 +1,9 @@
 /** The balances of all cash and bank accounts: in total, and in each currency. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
+import { read } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { useCan, useMe } from '../shared/session/session.ts';
-
-interface TotalCash {
-  readonly total: string;
-  readonly currencies: readonly {
-    readonly currency_fk: number;
-    readonly currency_name: string | null;
-    readonly balance: string;
-  }[];
-}
 
 export function TotalCash() {
   const { t } = useTranslation();
@@ -20,7 +11,7 @@ export function TotalCash() {
   const { currencies, system_currency } = useMe();
   const { data } = useQuery({
     queryKey: ['cashes', 'total'],
-    queryFn: async ({ signal }) => (await get<TotalCash>('show_total_cash_balance', { signal })).data,
+    queryFn: ({ signal }) => read('show_total_cash_balance', { signal }),
     enabled: can('cashes/balance_view'),
     meta: { quiet: true },
   });

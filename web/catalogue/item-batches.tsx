@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type BatchOnHand, isExpired, isNamed } from '../../domain/stock/batch.ts';
-import { get } from '../shared/api/client.ts';
+import { isExpired, isNamed } from '../../domain/stock/batch.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import type { StoredRecord } from '../shared/api/record.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
@@ -11,10 +11,7 @@ import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { useCan } from '../shared/session/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 
-interface Row extends BatchOnHand {
-  readonly inventory_fk: number;
-  readonly inventory_name: string | null;
-}
+type Row = Reads['items/:id/batches'][number];
 
 const COLUMNS = ['batch', 'expires', 'inventory', 'on_hand'] as const;
 
@@ -24,7 +21,7 @@ export default function ItemBatches({ record }: { readonly record: StoredRecord 
   const id = Number(record['item_id']);
   const { data, error, refetch } = useQuery({
     queryKey: ['items', 'batches', id],
-    queryFn: async () => (await get<readonly Row[]>(`items/${id}/batches`)).data,
+    queryFn: () => read('items/:id/batches', { params: { id } }),
     staleTime: 0,
     meta: { quiet: true },
   });

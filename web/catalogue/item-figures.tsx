@@ -2,57 +2,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import type { StoredRecord } from '../shared/api/record.ts';
-import { mustFit } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { useMe } from '../shared/session/session.ts';
 
-export interface LastLine {
-  readonly document_kind: string;
-  readonly document_id: number;
-  readonly number: string | null;
-  readonly date: string;
-  readonly party_name: string | null;
-  readonly unit_name: string | null;
-  readonly price: string;
-  readonly currency_fk: number;
-}
-
-export interface Level {
-  readonly inventory_fk: number;
-  readonly inventory_name: string | null;
-  readonly quantity: string;
-  readonly average_cost: string | null;
-  readonly value: string | null;
-}
-
-interface OpenDocument {
-  readonly figure: string;
-  readonly document_kind: string;
-  readonly document_id: number;
-  readonly number: string | null;
-  readonly date: string | null;
-  readonly party_name: string | null;
-  readonly quantity: string;
-}
-
-export interface Overview {
-  readonly base_unit_name: string | null;
-  readonly stock: string;
-  readonly average_cost: string | null;
-  readonly value: string | null;
-  readonly inventories: readonly Level[];
-  readonly last_sale: LastLine | null;
-  readonly last_purchase: LastLine | null;
-  readonly open: readonly OpenDocument[];
-}
+export type Overview = Reads['items/:id/overview'];
+export type LastLine = NonNullable<Overview['last_sale']>;
+export type Level = Overview['inventories'][number];
 
 export const useOverview = (id: number) =>
   useQuery({
     queryKey: ['items', 'overview', id],
-    queryFn: async () =>
-      mustFit<Overview>((await get<unknown>(`items/${id}/overview`)).data, { inventories: 'list', open: 'list' }),
+    queryFn: () => read('items/:id/overview', { params: { id }, shape: { inventories: 'list', open: 'list' } }),
     staleTime: 0,
     meta: { quiet: true },
   });

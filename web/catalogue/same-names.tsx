@@ -2,39 +2,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import type { Shape } from '../shared/api/wire.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 
-interface NamedItem {
-  readonly item_id: number;
-  readonly item_name: string;
-  readonly item_code: string | null;
-  readonly category_name: string | null;
-  readonly barcodes: readonly string[];
-  readonly is_active: boolean;
-  readonly stock: string;
-}
-interface SharedName {
-  readonly field: string;
-  readonly name: string;
-  readonly items: readonly NamedItem[];
-}
-interface SameNames {
-  readonly is_refused: boolean;
-  readonly total: number;
-  readonly names: readonly SharedName[];
-}
+type SameNames = Reads['items/same_names'];
+type SharedName = SameNames['names'][number];
 
 const SAME_NAMES: Shape<SameNames> = { is_refused: 'boolean', total: 'number', names: 'list' };
 
 export const useSameNames = (enabled = true) =>
   useQuery({
     queryKey: ['items', 'same_names'],
-    queryFn: async ({ signal }) => (await get<SameNames>('items/same_names', { signal, shape: SAME_NAMES })).data,
+    queryFn: ({ signal }) => read('items/same_names', { signal, shape: SAME_NAMES }),
     enabled,
     staleTime: 0,
     meta: { quiet: true },

@@ -5,21 +5,13 @@ import { useMe } from '../shared/session/session.ts';
 import { Card, FigureLink, useFigures } from './card.tsx';
 import { ofPeriod, type ShownPeriod, soldOf } from './period.ts';
 
-interface ActiveItem {
-  /** Null for discounts that belong to no item. */
-  readonly item_fk: number | null;
-  readonly item_name: string | null;
-  readonly quantity: string;
-  readonly revenue: string;
-}
-
 const SHOWN = 8;
 
 export function ActiveItemsCard({ period }: { readonly period: ShownPeriod }) {
   const { t } = useTranslation();
   const { system_currency } = useMe();
   const times = ofPeriod(period);
-  const found = useFigures<{ readonly data: readonly ActiveItem[] }>('reports/most_active_items', {
+  const found = useFigures('reports/most_active_items', {
     ...{ ...times, order: 'revenue', per_page: 10 },
   });
   const sold = found?.data.flatMap(({ item_fk, ...row }) => (item_fk === null ? [] : [{ item_fk, ...row }]));

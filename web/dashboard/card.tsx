@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { get, type QueryValue } from '../shared/api/client.ts';
+import type { QueryValue } from '../shared/api/client.ts';
+import { type PlainPath, read } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { SkeletonLines } from '../shared/controls/states.tsx';
 import { useMe } from '../shared/session/session.ts';
@@ -76,10 +77,10 @@ export function BigAmount({ value }: { value: string }) {
 
 const FRESH_MS = 60_000;
 
-export function useFigures<Answer>(endpoint: string, query: Readonly<Record<string, QueryValue>> = {}) {
+export function useFigures<Path extends PlainPath>(path: Path, query: Readonly<Record<string, QueryValue>> = {}) {
   return useQuery({
-    queryKey: [endpoint, 'dashboard', query],
-    queryFn: async ({ signal }) => (await get<Answer>(endpoint, { query, signal })).data,
+    queryKey: [path, 'dashboard', query],
+    queryFn: ({ signal }) => read(path, { query, signal }),
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
     meta: { quiet: true },

@@ -5,15 +5,10 @@ import { useMe } from '../shared/session/session.ts';
 import { BigAmount, Card, FigureLink, useFigures } from './card.tsx';
 import { cashOf } from './period.ts';
 
-interface TotalCash {
-  readonly total: string;
-  readonly currencies: readonly { currency_fk: number; currency_name: string | null; balance: string }[];
-}
-
 export function CashCard({ outlet }: { readonly outlet: number | undefined }) {
   const { t } = useTranslation();
   const { currencies } = useMe();
-  const found = useFigures<TotalCash>('show_total_cash_balance', outlet === undefined ? {} : { outlet_fk: outlet });
+  const found = useFigures('show_total_cash_balance', outlet === undefined ? {} : { outlet_fk: outlet });
   return (
     <Card title={t('dashboard:cash')} {...cashOf(outlet)} loaded={found !== undefined}>
       <BigAmount value={found?.total ?? '0'} />
@@ -39,11 +34,6 @@ export function CashCard({ outlet }: { readonly outlet: number | undefined }) {
 
 type Ages = Readonly<Record<(typeof AGES)[number], string>>;
 
-interface Ageing {
-  readonly totals: { readonly base: string };
-  readonly currencies: readonly (Ages & { readonly currency_fk: number; readonly currency_name: string | null })[];
-}
-
 /** Ages of open items from the newest to the oldest. */
 const AGES = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90'] as const;
 
@@ -55,7 +45,7 @@ interface OwedCardProps {
 export function OwedCard({ party, outlet }: OwedCardProps) {
   const { t } = useTranslation();
   const ofOutlet = outlet === undefined ? {} : { outlet_fk: outlet };
-  const found = useFigures<Ageing>(`reports/${party}_ageing`, { ...ofOutlet, per_page: 10 });
+  const found = useFigures(`reports/${party}_ageing`, { ...ofOutlet, per_page: 10 });
   const to = party === 'customers' ? '/reports/customer-ageing' : '/reports/supplier-ageing';
   return (
     <Card title={t(`dashboard:owed.${party}`)} to={to} search={ofOutlet} loaded={found !== undefined}>
@@ -99,7 +89,7 @@ function AgesOf({ currency, name, ages }: AgesOfProps) {
 
 export function PendingOrdersCard() {
   const { t } = useTranslation();
-  const found = useFigures<number>('online_orders/pending_order_alert');
+  const found = useFigures('online_orders/pending_order_alert');
   return (
     <Card title={t('dashboard:pending_orders')} to="/sales/online-orders" loaded={found !== undefined}>
       <p className="text-xl font-semibold">

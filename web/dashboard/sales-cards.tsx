@@ -1,7 +1,9 @@
 /** Sales of today and of the shown days, day by day with the comparison, and the profit. */
+
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { money, printMoney, sum } from '../../domain/kernel/money.ts';
+import type { Reads } from '../shared/api/read.ts';
 import type { ChartData } from '../shared/chart/chart-data.ts';
 import { ChartFigure } from '../shared/chart/chart-figure.tsx';
 import { Amount } from '../shared/controls/amount.tsx';
@@ -12,12 +14,7 @@ import { BigAmount, Card, FigureLink, useFigures } from './card.tsx';
 import { Change } from './change.tsx';
 import { daysFrom, ofPeriod, type ShownPeriod } from './period.ts';
 
-interface SalesDay {
-  readonly key: string;
-  readonly documents: number;
-  readonly revenue: string;
-  readonly profit: string | null;
-}
+type SalesDay = Reads['reports/sales']['data'][number];
 
 const CHART_HEIGHT = 220;
 
@@ -31,7 +28,7 @@ export function SalesCards({ period, children }: SalesCardsProps) {
   const { t } = useTranslation();
   const { system_currency } = useMe();
   const { days, from, before, today } = period;
-  const found = useFigures<{ readonly data: readonly SalesDay[] }>('reports/sales', {
+  const found = useFigures('reports/sales', {
     ...{ ...ofPeriod(period), from: before, group: 'day', per_page: 200 },
   });
   const sold = new Map((found?.data ?? []).map((day) => [day.key, day]));

@@ -7,18 +7,18 @@ import { Amount, Day } from '../shared/controls/amount.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { BigAmount, Card, FigureLink, useFigures } from './card.tsx';
 import { ofPeriod, type ShownPeriod } from './period.ts';
-import { type ShortRow, shortItems } from './short-items.ts';
+import { shortItems } from './short-items.ts';
 
 const SHOWN = 5;
 
 export function StockValueCard({ period }: { readonly period: ShownPeriod }) {
   const { t } = useTranslation();
-  const stock = useFigures<{ readonly totals: { readonly value: string } }>('reports/stock_valuation', {
+  const stock = useFigures('reports/stock_valuation', {
     per_page: 10,
   });
   // Stock covers all inventories, so sales of all outlets are used.
   const { outlet_fk: _outlet, ...days } = ofPeriod(period);
-  const sold = useFigures<{ readonly totals: { readonly cost: string | null } }>('reports/sales', {
+  const sold = useFigures('reports/sales', {
     ...{ ...days, group: 'month', per_page: 10 },
   });
   const cost = money(sold?.totals.cost ?? '0');
@@ -35,18 +35,13 @@ export function StockValueCard({ period }: { readonly period: ShownPeriod }) {
   );
 }
 
-interface Page<Found> {
-  readonly data: readonly Found[];
-  readonly total: number;
-}
-
 /** An item has a row for each inventory that contains it. */
 const ROWS_READ = 200;
 
 export function ShortagesCard() {
   const { t } = useTranslation();
-  const alerts = useFigures<{ readonly shortages: number | null }>('stocks/alerts');
-  const found = useFigures<Page<ShortRow>>('stocks', { shortage: 1, per_page: ROWS_READ });
+  const alerts = useFigures('stocks/alerts');
+  const found = useFigures('stocks', { shortage: 1, per_page: ROWS_READ });
   return (
     <Card
       title={t('dashboard:shortages')}
@@ -68,16 +63,9 @@ export function ShortagesCard() {
   );
 }
 
-interface Expiring {
-  readonly item_fk: number;
-  readonly item_name: string | null;
-  readonly expire_date: string;
-  readonly quantity: string;
-}
-
 export function ExpiringCard() {
   const { t } = useTranslation();
-  const found = useFigures<Page<Expiring>>('reports/expired_items', { per_page: 10 });
+  const found = useFigures('reports/expired_items', { per_page: 10 });
   return (
     <Card title={t('dashboard:expiring')} to="/reports/expired-items" loaded={found !== undefined}>
       <Count of={found?.total ?? 0} />
@@ -92,18 +80,11 @@ export function ExpiringCard() {
   );
 }
 
-interface Unsold {
-  readonly item_fk: number;
-  readonly item_name: string | null;
-  readonly quantity: string;
-  readonly value: string | null;
-}
-
 /** Goods on hand without a sale for long, with their value for those who see costs. */
 export function UnsoldCard() {
   const { t } = useTranslation();
   const { system_currency } = useMe();
-  const found = useFigures<Page<Unsold>>('reports/slow_stock', { per_page: 10 });
+  const found = useFigures('reports/slow_stock', { per_page: 10 });
   return (
     <Card title={t('names:slow_stock')} to="/reports/slow-stock" loaded={found !== undefined}>
       <Count of={found?.total ?? 0} />

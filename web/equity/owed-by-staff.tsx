@@ -2,17 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SEES_EVERY_ACCOUNT } from '../../domain/people/ledger-permission.ts';
-import { get } from '../shared/api/client.ts';
-import { listThatFits } from '../shared/api/wire.ts';
+import { read } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
-
-interface OwedByPerson {
-  readonly user_fk: number;
-  readonly user_name: string | null;
-  readonly owed: string;
-}
 
 export function OwedByStaff({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
@@ -20,10 +13,7 @@ export function OwedByStaff({ session }: { session: DocumentSession }) {
   const { system_currency } = useMe();
   const { data = [] } = useQuery({
     queryKey: ['payrolls', 'owed'],
-    queryFn: async () =>
-      listThatFits<OwedByPerson>((await get<unknown>('payrolls/owed')).data, {
-        ...{ user_fk: 'number', user_name: 'string?', owed: 'string' },
-      }),
+    queryFn: () => read('payrolls/owed'),
     enabled: session.editable && can(SEES_EVERY_ACCOUNT),
     meta: { quiet: true },
   });

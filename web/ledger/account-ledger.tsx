@@ -1,5 +1,7 @@
 /** The lines of an account in effective order, with the running balance and links to document and event. */
+
 import { lineColumn, runningFigure } from '../audit/links.tsx';
+import type { Reads } from '../shared/api/read.ts';
 import { say } from '../shared/language/language.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import * as columns from '../shared/report/columns.tsx';
@@ -7,23 +9,10 @@ import { PERIOD } from '../shared/report/declaration.ts';
 import { WITHOUT_CLOSING } from '../shared/report/linked-filters.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
-interface LedgerRow extends columns.Line {
-  readonly party_name: string | null;
-}
+type AccountLedger = Reads['financial_reports/account_ledger'];
+type LedgerRow = AccountLedger['data'][number];
 
-interface AccountLedger {
-  readonly data: readonly LedgerRow[];
-  readonly position: string;
-  readonly account_key: string;
-  readonly account_name: string | null;
-  readonly opening: string;
-  readonly debit: string;
-  readonly credit: string;
-  readonly closing: string;
-  readonly earlier: { readonly debit: string; readonly credit: string };
-}
-
-export const AccountLedgerReport = reportScreen<AccountLedger, LedgerRow>({
+export const AccountLedgerReport = reportScreen({
   endpoint: 'financial_reports/account_ledger',
   title: 'ledger:account_ledger',
   subject: ({ account_key, account_name }) => accountName(account_key, account_name),

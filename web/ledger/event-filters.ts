@@ -1,13 +1,11 @@
 /** Filters of the log: kinds of records and documents, and event types, in the reader's language. */
+import type { Reads } from '../shared/api/read.ts';
 import { eventWords } from '../shared/history/event-words.ts';
 import { FROM, OUTLET, type ReportFilter } from '../shared/report/declaration.ts';
 import { kindWords } from '../shared/report/report-links.tsx';
 
 /** From `GET events/kinds`: `sale`, and `sale.completed` … */
-export interface EventKind {
-  readonly kind: string;
-  readonly types: readonly string[];
-}
+export type EventKind = Reads['events/kinds'][number];
 
 interface Words {
   readonly value: string;

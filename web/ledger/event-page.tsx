@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { booksAround } from '../audit/moments.ts';
-import { get } from '../shared/api/client.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
 import { useNarrow } from '../shared/controls/narrow.ts';
 import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
-import type { Change } from '../shared/history/changed-lists.ts';
 import { Changes } from '../shared/history/changes.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
 import { reasonWords } from '../shared/history/reason-words.ts';
@@ -17,33 +16,16 @@ import { accountName } from '../shared/report/account-name.ts';
 import { DocumentLink, KindNote, LINK } from '../shared/report/report-links.tsx';
 import { usePathPart } from '../shared/session/address-parts.ts';
 import { useMe } from '../shared/session/session.ts';
-import type { EventSummary } from './events.tsx';
 
-interface EntryLine {
-  readonly account: number;
-  readonly account_key: string;
-  readonly account_name: string | null;
-  readonly debit: string;
-  readonly credit: string;
-  readonly party_name: string | null;
-  readonly document: string;
-  readonly kind: string;
-  readonly effective_date: string;
-  readonly position: string;
-  readonly cause_position: string;
-}
-
-interface EventInFull extends EventSummary {
-  readonly changes: readonly Change[];
-  readonly entry: readonly EntryLine[];
-}
+type EventInFull = Reads['events/:position'];
+type EntryLine = EventInFull['entry'][number];
 
 export function EventPage() {
   const { t } = useTranslation();
   const position = usePathPart('position') ?? '';
   const { data, error, refetch } = useQuery({
     queryKey: ['events', 'one', position],
-    queryFn: async ({ signal }) => (await get<EventInFull>(`events/${position}`, { signal })).data,
+    queryFn: ({ signal }) => read('events/:position', { params: { position }, signal }),
     meta: { quiet: true },
   });
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;

@@ -1,8 +1,7 @@
 /** The log for auditors: events with person, time and device, newest first. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
-import type { Row } from '../shared/api/list.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import { eventWords } from '../shared/history/event-words.ts';
 import { reasonCodes, reasonWords } from '../shared/history/reason-words.ts';
 import { say } from '../shared/language/language.ts';
@@ -17,28 +16,7 @@ import type { ReportSearch } from '../shared/report/report-search.ts';
 import { formatMoment } from '../shared/typing/date-words.ts';
 import { type EventKind, eventFilters } from './event-filters.ts';
 
-export interface EventSummary extends Row {
-  readonly position: string;
-  readonly recorded_at: string;
-  readonly type: string;
-  readonly stream: string;
-  readonly kind: string;
-  readonly entity_id: number | null;
-  readonly revision: number;
-  readonly name: string | null;
-  readonly actor: string;
-  readonly actor_name: string | null;
-  readonly outlet_name: string | null;
-  readonly device: string | null;
-  readonly reason: string | null;
-}
-
-interface Events {
-  readonly data: readonly EventSummary[];
-  readonly current_page: number;
-  readonly last_page: number;
-  readonly total: number;
-}
+export type EventSummary = Reads['events']['data'][number];
 
 const NO_KINDS: readonly EventKind[] = [];
 
@@ -48,13 +26,13 @@ export function EventsReport() {
   const { search } = address;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['events', 'page', search],
-    queryFn: async ({ signal }) => (await get<Events>('events', { query: requested(search), signal })).data,
+    queryFn: ({ signal }) => read('events', { query: requested(search), signal }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
   const { data: kinds = NO_KINDS } = useQuery({
     queryKey: ['events', 'kinds'],
-    queryFn: async ({ signal }) => (await get<readonly EventKind[]>('events/kinds', { signal })).data,
+    queryFn: ({ signal }) => read('events/kinds', { signal }),
     meta: { quiet: true },
   });
   return (

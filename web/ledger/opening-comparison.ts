@@ -1,47 +1,20 @@
 /** What is opened beside the trial balance of the program before, from the API, and the sending of what changes it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { get } from '../shared/api/client.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
 import { forget } from '../shared/api/query.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import { notifyProblem } from '../shared/notify/notify.ts';
 
-export interface Compared {
-  readonly account: number;
-  readonly key: string;
-  readonly name: string | null;
-  readonly currency_fk: number | null;
-  readonly before: string;
-  readonly opened: string;
-  readonly difference: string;
-}
-export interface Unmapped {
-  readonly old_account_id: number;
-  readonly revision: number;
-  readonly code: string;
-  readonly name: string;
-  readonly before: string;
-}
-export interface Elsewhere {
-  readonly document_kind: string;
-  readonly document_id: number;
-  readonly number: string | null;
-  readonly day: string | null;
-}
-export interface Comparison {
-  readonly first_day: string | null;
-  readonly year_from: string | null;
-  readonly rows: readonly Compared[];
-  readonly totals: Readonly<Record<'before' | 'opened' | 'difference', string>>;
-  readonly opening_equity: string;
-  readonly unmapped: readonly Unmapped[];
-  readonly elsewhere: readonly Elsewhere[];
-}
+export type Comparison = Reads['opening_comparison'];
+export type Compared = Comparison['rows'][number];
+export type Unmapped = Comparison['unmapped'][number];
+export type Elsewhere = Comparison['elsewhere'][number];
 
 export const useComparison = () =>
   useQuery({
     queryKey: ['opening_balances', 'comparison'],
-    queryFn: async ({ signal }) => (await get<Comparison>('opening_comparison', { signal })).data,
+    queryFn: ({ signal }) => read('opening_comparison', { signal }),
     meta: { quiet: true },
   });
 

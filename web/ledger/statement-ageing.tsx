@@ -1,7 +1,9 @@
 /** The end of a statement: the balance in each currency, its ageing, and the open documents. */
+
 import { useTranslation } from 'react-i18next';
 import { money, negate, printMoney } from '../../domain/kernel/money.ts';
 import { figureTarget } from '../audit/links.tsx';
+import type { Reads } from '../shared/api/read.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
@@ -13,36 +15,9 @@ import type { ReportSearch } from '../shared/report/report-search.ts';
 const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit'] as const;
 type Bucket = (typeof BUCKETS)[number];
 
-interface Aged extends Readonly<Record<Bucket, string>> {
-  readonly currency_fk: number;
-  readonly currency_name: string | null;
-  readonly balance: string;
-}
-
-interface OpenDocument {
-  readonly document: string;
-  readonly document_kind: string;
-  readonly document_id: number;
-  readonly number: string | null;
-  readonly currency_fk: number;
-  readonly currency_name: string | null;
-  readonly due_date: string;
-  readonly days: number;
-  readonly amount: string;
-}
-
-interface Balance {
-  readonly currency_fk: number;
-  readonly currency_name: string | null;
-  readonly amount: string;
-}
-
-export interface AgeingOfParty {
-  /** The balance before the first day, if any. */
-  readonly opening: readonly Balance[];
-  readonly ageing: readonly Aged[];
-  readonly open: readonly OpenDocument[];
-}
+type Statement = Reads['reports/customers_statement'];
+export type AgeingOfParty = Pick<Statement, 'opening' | 'ageing' | 'open'>;
+type Aged = AgeingOfParty['ageing'][number];
 
 /** The amount owed: by a customer to us, by us to a supplier, as on their page. Lines are debit positive. */
 export const owedBy = (parties: 'customers' | 'suppliers', amount: string): string =>

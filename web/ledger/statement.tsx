@@ -1,33 +1,18 @@
 /** The account of a customer or supplier, line by line, with a running balance in each currency, and its ageing. */
+
 import { runningFigure } from '../audit/links.tsx';
+import type { Reads } from '../shared/api/read.ts';
 import { say } from '../shared/language/language.ts';
 import { usePreferences } from '../shared/language/preferences.ts';
 import * as columns from '../shared/report/columns.tsx';
 import { AS_AT, FROM, KNOWN_AT, OUTLET } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import { shapeDigits } from '../shared/typing/digits.ts';
-import { Ageing, type AgeingOfParty, agedFigures, OWED, owedBy } from './statement-ageing.tsx';
+import { Ageing, agedFigures, OWED, owedBy } from './statement-ageing.tsx';
 
-interface StatementRow extends columns.Line {
-  readonly currency_fk: number;
-  readonly currency_name: string | null;
-}
-
-interface Balance {
-  readonly currency_fk: number;
-  readonly currency_name: string | null;
-  readonly amount: string;
-}
-
-interface Statement extends AgeingOfParty {
-  readonly data: readonly StatementRow[];
-  readonly position: string;
-  readonly consumer_name: string | null;
-  readonly consumer_code: string | null;
-  readonly consumer_address: string | null;
-  readonly consumer_phones: readonly string[];
-  readonly closing: readonly Balance[];
-}
+type Statement = Reads['reports/customers_statement'];
+type StatementRow = Statement['data'][number];
+type Balance = Statement['closing'][number];
 
 /** In the currency of each. */
 const balances = (parties: 'customers' | 'suppliers', at: 'opening' | 'closing', of: readonly Balance[]) =>
@@ -52,7 +37,7 @@ function Whereabouts({ consumer_code: code, consumer_address: address, consumer_
 }
 
 const statementOf = (parties: 'customers' | 'suppliers') =>
-  reportScreen<Statement, StatementRow>({
+  reportScreen({
     endpoint: `reports/${parties}_statement`,
     title: `names:${parties}_statement`,
     subject: ({ consumer_name }) => consumer_name ?? '',

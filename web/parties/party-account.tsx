@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
 import { type ListPage, PAGE, type Row } from '../shared/api/list.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import type { StoredRecord } from '../shared/api/record.ts';
-import { mustFit } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
 import { SkeletonLines } from '../shared/controls/states.tsx';
@@ -56,10 +56,7 @@ function Account({ kind, record }: { readonly kind: Kind; readonly record: Store
 
 const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit'] as const;
 
-interface AgeingRow extends Readonly<Record<(typeof BUCKETS)[number] | 'balance', string>> {
-  readonly currency_fk: number;
-  readonly currency_name: string | null;
-}
+type AgeingRow = Reads['reports/customers_ageing']['data'][number];
 
 function Due({ kind, id }: { readonly kind: Kind; readonly id: number }) {
   const { t } = useTranslation();
@@ -67,8 +64,8 @@ function Due({ kind, id }: { readonly kind: Kind; readonly id: number }) {
   const { data, isError } = useQuery({
     queryKey: [`${kind}s`, 'due', id],
     queryFn: async () => {
-      const { data } = await get<unknown>(`reports/${kind}s_ageing`, { query: { consumer_id: id } });
-      return mustFit<{ readonly data: readonly AgeingRow[] }>(data, { data: 'list' }).data;
+      const { data } = await read(`reports/${kind}s_ageing`, { query: { consumer_id: id }, shape: { data: 'list' } });
+      return data;
     },
     enabled: may,
     staleTime: 0,
@@ -140,8 +137,8 @@ function Terms({ kind, id }: { readonly kind: Kind; readonly id: number }) {
   const { system_currency } = useMe();
   const { data, isError } = useQuery({
     queryKey: [`${kind}s`, 'terms', id],
-    queryFn: async () =>
-      mustFit<Agreed>((await get<unknown>(`${kind}s/${id}/terms`)).data, { payment_terms_days: 'number' }),
+    queryFn: (): Promise<Agreed> =>
+      read(`${kind}s/:id/terms`, { params: { id }, shape: { payment_terms_days: 'number' } }),
     staleTime: 0,
     retry: false,
     meta: { quiet: true },

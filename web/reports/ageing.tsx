@@ -1,7 +1,7 @@
 /** Receivables and payables by days overdue; a balance links to the party's statement. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../shared/api/list.ts';
+import type { Reads } from '../shared/api/read.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
@@ -23,22 +23,7 @@ const AGE_TONES = [
 ] as const;
 const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit_left'] as const;
 
-interface AgeingRow extends Row {
-  readonly consumer_id: number;
-  readonly consumer_name: string | null;
-  readonly currency_fk: number;
-  readonly currency_name: string | null;
-  readonly balance: string;
-  readonly base: string;
-  readonly reminded_on: string | null;
-}
-
-interface Ageing {
-  readonly position: string;
-  readonly data: readonly AgeingRow[];
-  readonly totals: { readonly base: string };
-  readonly earlier: Readonly<Record<string, string>>;
-}
+type AgeingRow = Reads['reports/customers_ageing']['data'][number];
 
 /** The unallocated credit has another name on screen, because ledger lines already have a credit column. */
 const bucketColumn = (bucket: (typeof BUCKETS)[number]) =>
@@ -74,7 +59,7 @@ function Remind({ row: { consumer_id, reminded_on, ...row } }: { row: AgeingRow 
 }
 
 const ageingOf = (kind: 'customer' | 'supplier') =>
-  reportScreen<Ageing, AgeingRow>({
+  reportScreen({
     endpoint: `reports/${kind}s_ageing`,
     title: `reports:${kind}s_ageing`,
     filters: [

@@ -1,6 +1,8 @@
 /** The balance sheet: assets, liabilities and equity, and a statement that both sides are equal. */
+
 import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Reads } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { say } from '../shared/language/language.ts';
@@ -11,17 +13,11 @@ import type { ReportSearch } from '../shared/report/report-search.ts';
 import { useMe } from '../shared/session/session.ts';
 import { explainsRows, figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.tsx';
 import { statementChart, sumsNamed } from './statement-chart.ts';
-import { type FigureColumn, type FigureRow, partOfWhole } from './statement-rows.ts';
+import { partOfWhole } from './statement-rows.ts';
 
-interface BalanceSheet {
-  readonly position: string;
-  readonly year_start: string | null;
-  readonly columns: readonly FigureColumn[];
-  readonly rows: readonly FigureRow[];
-  readonly totals: { readonly assets: string; readonly difference: string };
-}
+type BalanceSheet = Reads['financial_reports/balance_sheet'];
 
-export const Report = reportScreen<BalanceSheet, FigureRow>({
+export const Report = reportScreen({
   endpoint: 'financial_reports/balance_sheet',
   title: 'names:balance_sheet',
   filters: [AS_AT, KNOWN_AT, OUTLET, choice('by', 'whole', 'outlet')],

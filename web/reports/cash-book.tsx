@@ -2,27 +2,18 @@
  * The book of one cash account, bank account or remittance: receipts and payments, in its currency and the system
  * currency.
  */
+
 import { runningFigure } from '../audit/links.tsx';
+import type { Reads } from '../shared/api/read.ts';
 import { say } from '../shared/language/language.ts';
 import * as columns from '../shared/report/columns.tsx';
 import { AS_AT, FROM, KNOWN_AT } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
-interface CashRow extends columns.Line {
-  readonly party_name: string | null;
-}
+type CashBook = Reads['financial_reports/cash_book'];
+type CashRow = CashBook['data'][number];
 
-interface CashBook {
-  readonly position: string;
-  readonly data: readonly CashRow[];
-  readonly account_name: string | null;
-  readonly currency_fk: number;
-  readonly currency_name: string | null;
-  readonly opening: { readonly amount: string; readonly base: string };
-  readonly closing: { readonly amount: string; readonly base: string };
-}
-
-export const Report = reportScreen<CashBook, CashRow>({
+export const Report = reportScreen({
   endpoint: 'financial_reports/cash_book',
   title: 'names:cash_book',
   subject: ({ account_name, currency_name }) => [account_name, currency_name].filter(Boolean).join(' · '),

@@ -8,15 +8,9 @@ import { figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.
 import { statementChart } from './statement-chart.ts';
 import { type FigureColumn, type FigureRow, partOfWhole } from './statement-rows.ts';
 
-interface CashFlow {
-  readonly position: string;
-  readonly direct: readonly FigureRow[];
-  readonly indirect: readonly FigureRow[];
-}
-
 const isIndirect = (search: ReportSearch): boolean => search['method'] === 'indirect';
 
-export const Report = reportScreen<CashFlow, FigureRow>({
+export const Report = reportScreen({
   endpoint: 'financial_reports/cash_flow',
   title: 'names:cash_flow',
   filters: [...PERIOD, choice('method', 'direct', 'indirect')],

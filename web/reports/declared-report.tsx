@@ -17,7 +17,7 @@ import { amountColumn, figureColumn, named, summed } from '../shared/report/colu
 import { AS_AT, choice, FROM, KNOWN_AT, OUTLET, type ReportColumn, type Target } from '../shared/report/declaration.ts';
 import type { ReportContext } from '../shared/report/report-context.ts';
 import { DocumentLink, documentWords, LINK } from '../shared/report/report-links.tsx';
-import { reportScreen } from '../shared/report/report-screen.tsx';
+import { screenOf } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 import { useCan } from '../shared/session/session.ts';
 
@@ -154,7 +154,7 @@ const isSeen = ({ isSummed, field, name }: Declared, answer: Answer | undefined)
 export function declaredReport({ name, permission }: ReportDeclaration, table: ReportTable): ComponentType {
   const title = `names:${name}`;
   const chart = chartOf(table, title);
-  return reportScreen<Answer, Row>({
+  return screenOf<Answer, Row>({
     endpoint: permission,
     title,
     filters: table.filters.map(filterOf),

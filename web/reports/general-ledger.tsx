@@ -1,6 +1,7 @@
 /** Every account with its lines: a row with opening balance, movements and closing balance, and its lines below it. */
 
 import { runningFigure } from '../audit/links.tsx';
+import type { Reads } from '../shared/api/read.ts';
 import { say } from '../shared/language/language.ts';
 import { accountCode, accountName } from '../shared/report/account-name.ts';
 import * as columns from '../shared/report/columns.tsx';
@@ -8,34 +9,24 @@ import { PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
 import { ACCOUNT } from '../shared/report/linked-filters.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
-interface LedgerRow extends columns.Line {
-  readonly account: number;
-  readonly account_key: string;
-  readonly account_name: string | null;
-  readonly party_name: string | null;
-  /** For a row of an account. */
-  readonly opening?: string;
-  readonly debit: string;
-  readonly credit: string;
-  readonly balance: string;
-  readonly closing?: string;
-}
+type LedgerRow = Reads['financial_reports/general_ledger']['data'][number];
+type AccountRow = Extract<LedgerRow, { readonly closing: string }>;
+type LineRow = Exclude<LedgerRow, AccountRow>;
 
-interface GeneralLedger {
-  readonly position: string;
-  readonly data: readonly LedgerRow[];
-  readonly totals: { readonly debit: string; readonly credit: string };
-}
-
-const isAccount = (row: LedgerRow): boolean => row.closing !== undefined;
+const isAccount = (row: LedgerRow): row is AccountRow => 'closing' in row;
 /** Rows of accounts are empty in columns of lines. */
-const ofLine = (column: ReportColumn<LedgerRow>): ReportColumn<LedgerRow> => ({
+const ofLine = ({
+  cell,
+  link: _link,
+  changed: _changed,
+  ...column
+}: ReportColumn<LineRow>): ReportColumn<LedgerRow> => ({
   ...column,
   text: (row) => (isAccount(row) ? '' : column.text(row)),
-  ...(column.cell ? { cell: (row) => (isAccount(row) ? null : column.cell?.(row)) } : {}),
+  ...(cell ? { cell: (row) => (isAccount(row) ? null : cell(row)) } : {}),
 });
 
-export const Report = reportScreen<GeneralLedger, LedgerRow>({
+export const Report = reportScreen({
   endpoint: 'financial_reports/general_ledger',
   title: 'names:general_ledger',
   filters: [...PERIOD, ACCOUNT],
@@ -61,8 +52,11 @@ export const Report = reportScreen<GeneralLedger, LedgerRow>({
     columns.amountColumn('opening', currency, { blankZero: true, standsAlone: true }),
     columns.amountColumn('debit', currency, { blankZero: true, total: answer?.totals.debit }),
     columns.amountColumn('credit', currency, { blankZero: true, total: answer?.totals.credit }),
-    columns.amountColumn('balance', currency, { standsAlone: true, text: (row) => row.closing ?? row.balance }),
-    ...columns.eventColumns<LedgerRow>().map(ofLine),
+    columns.amountColumn('balance', currency, {
+      standsAlone: true,
+      text: (row) => (isAccount(row) ? row.closing : row.balance),
+    }),
+    ...columns.eventColumns<LineRow>().map(ofLine),
   ],
   explains: ({ column, row }) => {
     if (!row) return { figure: { of: column } };

@@ -2,19 +2,16 @@
  * The income statement of a period, by month or outlet, with or without its accounts and percentages of the revenue;
  * accounts link to their ledgers.
  */
+import type { Reads } from '../shared/api/read.ts';
 import { say } from '../shared/language/language.ts';
 import { choice, PERIOD } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { Currency } from '../shared/session/session.ts';
 import { explainsRows, figureColumns, isStrong, ledgerOf, nameColumn, withShares } from './figure-columns.tsx';
 import { statementChart, sumsNamed } from './statement-chart.ts';
-import { type FigureColumn, type FigureRow, partOfWhole } from './statement-rows.ts';
+import { type FigureRow, partOfWhole } from './statement-rows.ts';
 
-interface IncomeStatement {
-  readonly position: string;
-  readonly columns: readonly FigureColumn[];
-  readonly rows: readonly FigureRow[];
-}
+type IncomeStatement = Reads['financial_reports/income_statement'];
 
 const isTotal = ({ kind }: FigureRow): boolean => kind === 'total';
 const figures = (answer: IncomeStatement | undefined, currency: Currency) =>
@@ -22,7 +19,7 @@ const figures = (answer: IncomeStatement | undefined, currency: Currency) =>
 const revenueOf = (answer: IncomeStatement | undefined): FigureRow | undefined =>
   answer?.rows.find((row) => isTotal(row) && row.name === 'total_revenue');
 
-export const Report = reportScreen<IncomeStatement, FigureRow>({
+export const Report = reportScreen({
   endpoint: 'financial_reports/income_statement',
   title: 'names:income_statement',
   filters: [

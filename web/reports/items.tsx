@@ -1,6 +1,6 @@
 /** Revenue and cost by item, and the items sold most; items link to their movements. */
 import type { Explains } from '../audit/explained-columns.tsx';
-import type { Row } from '../shared/api/list.ts';
+import type { Reads } from '../shared/api/read.ts';
 import type { ChartData } from '../shared/chart/chart-data.ts';
 import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
@@ -10,18 +10,8 @@ import type { ReportContext } from '../shared/report/report-context.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 
-interface ItemRow extends Row {
-  readonly item_fk: number | null;
-  readonly item_name: string | null;
-  readonly item_code: string | null;
-}
-
-interface Items {
-  readonly position: string;
-  readonly data: readonly ItemRow[];
-  readonly totals: Readonly<Record<string, string | null>>;
-  readonly earlier: Readonly<Record<string, string>>;
-}
+type Items = Reads['reports/items_profits' | 'reports/most_active_items'];
+type ItemRow = Items['data'][number];
 
 /** An item, lines without an item, or the sums of all. */
 const explains: Explains<Items, ItemRow> = ({ column: of, row, place }) => {
@@ -47,8 +37,8 @@ const moved = (answer: Items | undefined): ReportColumn<ItemRow> =>
 
 /** A chart of items by one of their figures. */
 const chartOf =
-  (title: string, figure: (search: ReportSearch) => string) =>
-  ({ data }: Items, { search, currency }: ReportContext): ChartData => {
+  <Sold extends ItemRow>(title: string, figure: (search: ReportSearch) => keyof Sold & string) =>
+  ({ data }: { readonly data: readonly Sold[] }, { search, currency }: ReportContext): ChartData => {
     const name = figure(search);
     return {
       title: say(title),
@@ -72,17 +62,19 @@ const chartOf =
 /** Common parts of both reports: a page of items, identified by number. */
 const OF_ITEMS = {
   paged: true,
-  rows: ({ data }: Items) => data,
+  rows: ({ data }: Items): readonly ItemRow[] => data,
   rowKey: ({ item_fk }: ItemRow) => String(item_fk),
   explains,
 } as const;
 
-export const ItemsProfitReport = reportScreen<Items, ItemRow>({
+export const ItemsProfitReport = reportScreen({
   endpoint: 'reports/items_profits',
   title: 'names:items_profit',
   filters: [...PERIOD, choice('order', 'by_profit', 'revenue', 'margin', 'quantity')],
   ...OF_ITEMS,
-  chart: chartOf('names:items_profit', ({ order }) => (order === 'revenue' ? 'revenue' : 'profit')),
+  chart: chartOf<Reads['reports/items_profits']['data'][number]>('names:items_profit', ({ order }) =>
+    order === 'revenue' ? 'revenue' : 'profit',
+  ),
   columns: (answer, { search, currency }) => [
     ...nameColumns(search),
     moved(answer),
@@ -97,12 +89,12 @@ export const ItemsProfitReport = reportScreen<Items, ItemRow>({
   ],
 });
 
-export const MostActiveItemsReport = reportScreen<Items, ItemRow>({
+export const MostActiveItemsReport = reportScreen({
   endpoint: 'reports/most_active_items',
   title: 'names:most_active_items',
   filters: [...PERIOD, choice('order', 'by_quantity', 'documents', 'revenue')],
   ...OF_ITEMS,
-  chart: chartOf('names:most_active_items', () => 'revenue'),
+  chart: chartOf<Reads['reports/most_active_items']['data'][number]>('names:most_active_items', () => 'revenue'),
   columns: (answer, { search, currency }) => [
     ...nameColumns(search),
     moved(answer),

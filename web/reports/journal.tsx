@@ -1,5 +1,7 @@
 /** The journal: every entry with its lines, in effective order; the first line of an entry has its day and document. */
+
 import type { ReactNode } from 'react';
+import type { Reads } from '../shared/api/read.ts';
 import { say } from '../shared/language/language.ts';
 import { accountCode, accountName } from '../shared/report/account-name.ts';
 import { carried } from '../shared/report/address.ts';
@@ -8,31 +10,18 @@ import { PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
 import { ACCOUNT, CASH, DOCUMENT_KIND, ITEM } from '../shared/report/linked-filters.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
-interface JournalRow extends columns.Line {
-  readonly entry_no: number;
-  readonly account: number;
-  readonly account_key: string;
-  readonly account_name: string | null;
-  readonly party_name: string | null;
-  readonly debit: string;
-  readonly credit: string;
+type Journal = Reads['financial_reports/journal'];
+type JournalRow = Journal['data'][number] & {
   /** The first line of its entry on this page. */
   readonly is_first: boolean;
-}
-
-interface Journal {
-  readonly position: string;
-  readonly data: readonly JournalRow[];
-  readonly totals: { readonly debit: string; readonly credit: string };
-  readonly earlier: { readonly debit: string; readonly credit: string };
-}
+};
 
 const onFirst = (column: ReportColumn<JournalRow>): ReportColumn<JournalRow> => ({
   ...column,
   cell: (row): ReactNode => (row.is_first ? (column.cell?.(row) ?? column.text(row)) : null),
 });
 
-export const Report = reportScreen<Journal, JournalRow>({
+export const Report = reportScreen({
   endpoint: 'financial_reports/journal',
   title: 'names:journal_report',
   filters: [...PERIOD, ACCOUNT, CASH, DOCUMENT_KIND, ITEM],

@@ -1,5 +1,5 @@
 /** Sales under each promotion, before and after discounts, and the promotion's discounts. */
-import type { Row } from '../shared/api/list.ts';
+import type { Reads } from '../shared/api/read.ts';
 import { say } from '../shared/language/language.ts';
 import { monthWords } from '../shared/language/names.ts';
 import { carried } from '../shared/report/address.ts';
@@ -10,21 +10,7 @@ import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 import { daysOfMonth } from './sales-groups.ts';
 
-interface PromotionRow extends Row {
-  readonly promotion_fk: number;
-  readonly promotion_name: string | null;
-  readonly key: string;
-  readonly name: string | null;
-  readonly document_kind: string | null;
-  readonly document_id: number | null;
-}
-
-interface Promotions {
-  readonly position: string;
-  readonly data: readonly PromotionRow[];
-  readonly totals: Readonly<Record<string, string | null>>;
-  readonly earlier: Readonly<Record<string, string>>;
-}
+type PromotionRow = Reads['reports/promotions']['data'][number];
 
 const nameOf = ({ promotion_name, promotion_fk }: PromotionRow) =>
   promotion_name ?? `${say('report:documents.promotion')} ${promotion_fk}`;
@@ -66,7 +52,7 @@ const seriesOf = (name: string, column: string, symbol: string) => ({
   label: say(`report:columns.${column}`, { currency: symbol }),
 });
 
-export const Report = reportScreen<Promotions, PromotionRow>({
+export const Report = reportScreen({
   endpoint: 'reports/promotions',
   title: 'names:promotions_report',
   filters: [

@@ -1,34 +1,20 @@
 /** The rows of the report of sales. */
-import type { Row } from '../shared/api/list.ts';
+import type { Reads } from '../shared/api/read.ts';
 
-export interface SoldItem {
-  readonly item_fk: number | null;
-  readonly item_name: string | null;
-  readonly quantity: string;
-  readonly gross: string;
-  readonly returns: string;
-  readonly discounts: string;
-  readonly revenue: string;
-}
+type StoredRow = Reads['reports/sales']['data'][number];
+export type SoldItem = StoredRow['items'][number];
 
-export interface SalesRow extends Row {
-  readonly key: string;
-  readonly name: string | null;
-  readonly date: string | null;
-  readonly document_kind: string | null;
-  readonly document_id: number | null;
-  readonly party_name: string | null;
-  readonly revenue: string;
-  readonly items: readonly SoldItem[];
-  /** Each item of an invoice has its own row. */
+/** An invoice, or another group; each item of an invoice has its own row. */
+export type SalesRow = Omit<StoredRow, 'documents'> & {
+  readonly documents: number | '';
   readonly item?: SoldItem;
-}
+};
 
 /** The figures of an invoice that its items do not have. */
-const OF_INVOICE = { delivery: '', tax: '', total: '', cost: '', profit: '', margin: '', documents: '' };
+const OF_INVOICE = { delivery: '', tax: '', total: '', cost: '', profit: '', margin: '', documents: '' } as const;
 
 /** Items are rows below their invoice with their own figures. */
-export function withItems(data: readonly SalesRow[]): SalesRow[] {
+export function withItems(data: readonly StoredRow[]): SalesRow[] {
   return data.flatMap((row) => [
     row,
     ...row.items.map(

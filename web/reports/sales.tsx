@@ -13,13 +13,6 @@ import { type SalesRow, withItems } from './sales-row.ts';
 
 export type { SalesRow } from './sales-row.ts';
 
-interface Sales {
-  readonly position: string;
-  readonly data: readonly SalesRow[];
-  readonly totals: Readonly<Record<string, string | null>>;
-  readonly earlier: Readonly<Record<string, string>>;
-}
-
 const lookup = (name: string, resource: string, label: string): ReportFilter => ({
   ...{ name, kind: 'lookup', resource, label: `report:filters.${label}` },
 });
@@ -32,7 +25,7 @@ const option = (name: string, values: readonly string[], nameOf: (value: string)
   },
 });
 
-export const Report = reportScreen<Sales, SalesRow>({
+export const Report = reportScreen({
   endpoint: 'reports/sales',
   title: 'names:sales_report',
   filters: [

@@ -1,31 +1,13 @@
 /** The answers of the income statement, the balance sheet and the cash flow: rows of sections, accounts and totals. */
 
-import type { Row } from '../shared/api/list.ts';
+import type { Reads } from '../shared/api/read.ts';
 import { say } from '../shared/language/language.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import type { PartOf } from '../shared/report/shown-figures.ts';
 
-export interface FigureRow extends Row {
-  readonly row: string;
-  readonly kind: 'section' | 'account' | 'total';
-  readonly name: string;
-  readonly account: number | null;
-  readonly account_name: string | null;
-  readonly level: number;
-  /** The row that includes this one, added or subtracted. */
-  readonly whole: string | null;
-  readonly is_less: boolean;
-  readonly amounts: readonly string[];
-}
-
-export interface FigureColumn {
-  /** Month or outlet; empty for the total. */
-  readonly part: string;
-  readonly name: string | null;
-  readonly from: string | null;
-  readonly as_at: string | null;
-  readonly outlet_fk: number | null;
-}
+type Statement = Reads['financial_reports/income_statement'];
+export type FigureRow = Statement['rows'][number];
+export type FigureColumn = Statement['columns'][number];
 
 /** The whole of a row, so that rounded figures add up. */
 export const partOfWhole = ({ whole, is_less }: FigureRow): PartOf | undefined =>

@@ -1,7 +1,7 @@
 /** The value of the goods on hand by item, and each inventory with its ledger account. */
 import { useTranslation } from 'react-i18next';
 import { figureTarget } from '../audit/links.tsx';
-import type { Row } from '../shared/api/list.ts';
+import type { Reads } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { carried } from '../shared/report/address.ts';
@@ -11,34 +11,13 @@ import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 import { useMe } from '../shared/session/session.ts';
 
-export interface StockRow extends Row {
-  readonly item_fk: number;
-  readonly item_name: string | null;
-  readonly item_code: string | null;
-  readonly inventory_fk: number;
-  readonly inventory_name: string | null;
-}
-
-interface InventoryValue {
-  readonly inventory_fk: number;
-  readonly inventory_name: string | null;
-  readonly account: number;
-  readonly value: string;
-  readonly ledger: string;
-  readonly difference: string;
-}
-
-interface StockValuation {
-  readonly position: string;
-  readonly data: readonly StockRow[];
-  readonly inventories: readonly InventoryValue[];
-  readonly totals: { readonly quantity: string; readonly value: string };
-  readonly earlier: { readonly value: string };
-}
+type StockValuation = Reads['reports/stock_valuation'];
+type StockRow = StockValuation['data'][number];
+type InventoryValue = StockValuation['inventories'][number];
 
 const times = (search: ReportSearch) => carried(search, ['as_at', 'known_at']);
 
-export const Report = reportScreen<StockValuation, StockRow>({
+export const Report = reportScreen({
   endpoint: 'reports/stock_valuation',
   title: 'names:stock_valuation',
   filters: [

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { explainedIn } from '../audit/explained-columns.tsx';
-import type { Row } from '../shared/api/list.ts';
+import type { Reads } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { say } from '../shared/language/language.ts';
 import { monthWords } from '../shared/language/names.ts';
@@ -15,19 +15,8 @@ import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 import { useCan } from '../shared/session/session.ts';
 
-interface TaxRow extends Row {
-  readonly key: string;
-  readonly name: string | null;
-  readonly document_kind: string | null;
-  readonly document_id: number | null;
-}
-
-interface Tax {
-  readonly position: string;
-  readonly data: readonly TaxRow[];
-  readonly totals: Readonly<Record<string, string>>;
-  readonly earlier: Readonly<Record<string, string>>;
-}
+type Tax = Reads['reports/tax'];
+type TaxRow = Tax['data'][number];
 
 /** `5 % · Sales tax`; lines without a document line have no percentage. */
 const taxName = ({ key, name }: TaxRow): string => {
@@ -69,7 +58,7 @@ function keyColumn(search: ReportSearch): ReportColumn<TaxRow> {
 
 const ENDPOINT = 'reports/tax';
 
-export const Report = reportScreen<Tax, TaxRow>({
+export const Report = reportScreen({
   endpoint: ENDPOINT,
   title: 'names:tax_report',
   filters: [...PERIOD, choice('group', 'tax', 'month', 'outlet', 'document'), PERCENTAGE],

@@ -6,8 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { money, negate, printMoney, readMoney, subtract } from '../../domain/kernel/money.ts';
 import { isolateLtr, isolateText } from '../../languages/isolate.ts';
-import { get } from '../shared/api/client.ts';
-import { mustFit } from '../shared/api/wire.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { isCash } from '../shared/document/fields/usual-fields.ts';
 import { useDocumentCurrency } from '../shared/document/model/amount-format.ts';
@@ -20,22 +19,8 @@ import { useMe } from '../shared/session/session.ts';
 import { formatDecimal } from '../shared/typing/number-format.ts';
 import { oldestOf, soldOnAccount } from './sold-on-account.ts';
 
-interface Overdue {
-  readonly currency_fk: number;
-  readonly amount: string;
-  readonly days: number;
-  /** Null for a document that the person may not see. */
-  readonly number: string | null;
-}
-
-interface Terms {
-  readonly balance: string | null;
-  readonly balance_elsewhere: string | null;
-  readonly allowed_debit_amount: string | null;
-  readonly free_amount: string | null;
-  readonly overdue_days: number | null;
-  readonly overdue: readonly Overdue[];
-}
+type Terms = Reads['customers/:id/terms'];
+type Overdue = Terms['overdue'][number];
 
 export function CustomerTerms({ session }: { session: DocumentSession }) {
   const { draft } = useEditing(session.store);
@@ -46,7 +31,7 @@ export function CustomerTerms({ session }: { session: DocumentSession }) {
     queryKey: ['customers', 'terms', customer, date],
     queryFn: async () => {
       const query = date !== undefined && /^\d{4}-\d\d-\d\d$/.test(date) ? { date } : {};
-      return mustFit<Terms>((await get<unknown>(`customers/${customer}/terms`, { query })).data, { overdue: 'list' });
+      return read('customers/:id/terms', { params: { id: String(customer) }, query, shape: { overdue: 'list' } });
     },
     enabled: customer !== undefined && session.editable,
     staleTime: 15_000,

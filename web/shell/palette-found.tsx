@@ -2,24 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText, type LucideIcon, Package, PackageSearch, Truck, User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { Group, Line } from './palette-line.tsx';
 
-export interface SearchHit {
-  readonly kind: string;
-  readonly id: number;
-  readonly title: string;
-  readonly subtitle: string | null;
-  readonly date: string | null;
-  readonly total: string | null;
-  readonly currency_fk: number | null;
-  /** Of goods, in base units. */
-  readonly stock: string | null;
-  /** Address of its page. */
-  readonly path: string;
-}
+export type SearchHit = Reads['search'][number];
 
 /** Icon and heading of a kind; every other kind is a document. */
 const KINDS: Readonly<Record<string, { readonly icon: LucideIcon; readonly heading: string }>> = {
@@ -91,7 +79,7 @@ function Found({ hit }: { hit: SearchHit }) {
 export function useServerSearch(query: string): readonly SearchHit[] {
   const { data } = useQuery({
     queryKey: ['search', query],
-    queryFn: async ({ signal }) => (await get<readonly SearchHit[]>('search', { query: { q: query }, signal })).data,
+    queryFn: ({ signal }) => read('search', { query: { q: query }, signal }),
     enabled: query.length >= 2,
     meta: { quiet: true },
   });

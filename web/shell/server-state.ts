@@ -1,40 +1,13 @@
 /** The server's state for banners: requested every few seconds, once for all banners. */
 
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../shared/api/client.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import type { Shape } from '../shared/api/wire.ts';
 
-export interface ServerState {
-  readonly stopped: readonly StoppedAt[];
-  /** Models whose data is more than half a minute old. */
-  readonly old: readonly OldModel[];
-  /** Nothing can be stored until space is freed. */
-  readonly disk_is_full: boolean;
-  /** 0 when the time of entries is that of the clock. */
-  readonly log_ahead_minutes: number;
-}
-
-export interface OldModel {
-  readonly model: string;
-  readonly age_seconds: number;
-}
-
-export interface StoppedAt {
-  readonly position: string;
-  readonly cause: string;
-  readonly since: string;
-  readonly models: readonly string[];
-  readonly document: StoppedDocument | null;
-}
-
-export interface StoppedDocument {
-  readonly kind: string;
-  /** Set for a record. */
-  readonly resource: string | null;
-  readonly id: number;
-  readonly name: string | null;
-  readonly can_open: boolean;
-}
+export type ServerState = Reads['read_models'];
+export type OldModel = ServerState['old'][number];
+export type StoppedAt = ServerState['stopped'][number];
+export type StoppedDocument = NonNullable<StoppedAt['document']>;
 
 const STATE: Shape<ServerState> = {
   stopped: 'list',
@@ -47,7 +20,7 @@ const ASK_EVERY_MS = 20_000;
 export function useServerState(): ServerState | undefined {
   const { data } = useQuery({
     queryKey: ['read_models'],
-    queryFn: async ({ signal }) => (await get<ServerState>('read_models', { signal, shape: STATE })).data,
+    queryFn: ({ signal }) => read('read_models', { signal, shape: STATE }),
     refetchInterval: ASK_EVERY_MS,
     meta: { quiet: true },
   });

@@ -3,29 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
-import { mustFit } from '../shared/api/wire.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import { Amount, Moment } from '../shared/controls/amount.tsx';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { DOCUMENT_PAGES } from './document-pages.ts';
 
-interface Draft {
-  readonly document_kind: string;
-  readonly document_id: number;
-  readonly party_name: string | null;
-  readonly total: string;
-  readonly currency_fk: number | null;
-  readonly updated_at: string;
-}
-
-interface Work {
-  readonly today: string;
-  readonly drafts: readonly Draft[];
-  readonly draft_count: number;
-  readonly waiting: readonly { readonly document_kind: string; readonly status: string; readonly count: number }[];
-  readonly due: readonly { readonly document_kind: string; readonly due_today: number; readonly overdue: number }[];
-}
+type Draft = Reads['work/today']['drafts'][number];
 
 const FRESH_MS = 60_000;
 
@@ -33,12 +17,7 @@ export default function TodaysWork() {
   const { t } = useTranslation();
   const { data } = useQuery({
     queryKey: ['work', 'today'],
-    queryFn: async ({ signal }) =>
-      mustFit<Work>((await get<unknown>('work/today', { signal })).data, {
-        drafts: 'list',
-        waiting: 'list',
-        due: 'list',
-      }),
+    queryFn: ({ signal }) => read('work/today', { signal, shape: { drafts: 'list', waiting: 'list', due: 'list' } }),
     refetchInterval: FRESH_MS,
     staleTime: 0,
     meta: { quiet: true },

@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AlertTriangle, CalendarClock, CalendarX, type LucideIcon, PackageX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import { useCan } from '../shared/session/session.ts';
 
 const FRESH_MS = 5 * 60_000;
 const MAY_SEE = 'stocks/index##reports/expired_items';
 
-type AlertName = 'shortages' | 'out_of_stock' | 'expired' | 'expires_soon';
+type AlertName = keyof Reads['stocks/alerts'];
 /** Null where the person may not open the list. */
-type Alerts = Readonly<Record<AlertName, number | null>>;
-
 interface Alert {
   readonly name: AlertName;
   readonly icon: LucideIcon;
@@ -38,7 +36,7 @@ function Counted() {
   const { t } = useTranslation();
   const { data } = useQuery({
     queryKey: ['stocks', 'alerts'],
-    queryFn: async ({ signal }) => (await get<Alerts>('stocks/alerts', { signal, shape: {} })).data,
+    queryFn: ({ signal }) => read('stocks/alerts', { signal, shape: {} }),
     refetchInterval: FRESH_MS,
     meta: { quiet: true },
   });

@@ -1,18 +1,13 @@
 /** Goods on hand as at a day, as known at a moment; items link to their movements. */
-import type { StockRow } from '../reports/stock-valuation.tsx';
+import type { Reads } from '../shared/api/read.ts';
 import { carried } from '../shared/report/address.ts';
 import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
 import { AS_AT, KNOWN_AT } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
-interface Inventory {
-  readonly data: readonly StockRow[];
-  readonly position: string;
-  readonly footer: { readonly quantity: string; readonly value: string | null };
-  readonly earlier?: { readonly value: string };
-}
+type StockRow = Reads['reports/inventory']['data'][number];
 
-export const InventoryReport = reportScreen<Inventory, StockRow>({
+export const InventoryReport = reportScreen({
   endpoint: 'reports/inventory',
   title: 'names:inventory_report',
   filters: [

@@ -1,44 +1,18 @@
 /** The stock ledger of an item in effective order, with the quantity on hand after each line. */
+import type { Reads } from '../shared/api/read.ts';
 import { say } from '../shared/language/language.ts';
-import {
-  amountColumn,
-  dateColumn,
-  documentColumn,
-  eventColumns,
-  figureColumn,
-  type Recorded,
-} from '../shared/report/columns.tsx';
+import { amountColumn, dateColumn, documentColumn, eventColumns, figureColumn } from '../shared/report/columns.tsx';
 import { AS_AT, FROM, KNOWN_AT } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
-interface MovementRow extends Recorded {
-  readonly line_no: number;
-  readonly inventory_fk: number;
-  readonly party_name: string | null;
-  readonly inventory_name: string | null;
-  readonly quantity: string;
-  readonly quantity_after: string;
-  readonly value_after: string | null;
-}
-
-interface Level {
-  readonly quantity: string;
-  readonly value: string | null;
-}
-
-interface ItemTransactions {
-  readonly data: readonly MovementRow[];
-  readonly position: string;
-  readonly item_fk: number;
-  readonly item_name: string | null;
-  readonly opening: Level;
-  readonly closing: Level;
-}
+type ItemTransactions = Reads['reports/item_transactions'];
+type MovementRow = ItemTransactions['data'][number];
+type Level = ItemTransactions['opening'];
 
 /** Columns with the level after a line. */
 const BALANCES: Readonly<Record<string, string>> = { quantity_after: 'balance', value_after: 'balance_value' };
 
-export const ItemTransactionsReport = reportScreen<ItemTransactions, MovementRow>({
+export const ItemTransactionsReport = reportScreen({
   endpoint: 'reports/item_transactions',
   title: 'names:item_transactions',
   subject: ({ item_name }) => item_name ?? '',

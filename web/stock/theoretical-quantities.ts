@@ -3,17 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { printQuantity, QUANTITY_ONE, readQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
-import { get } from '../shared/api/client.ts';
+import { read } from '../shared/api/read.ts';
 import { type Draft, type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
 import { loadItem, unitsOf } from '../shared/document/model/items.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
-
-interface Theoretical {
-  readonly item_fk: number;
-  readonly quantity: string;
-}
 
 /** Limit of one request. */
 const ITEMS_MAX = 200;
@@ -50,7 +45,7 @@ async function fetchTheoretical(header: Fields, items: readonly Asked[]): Promis
   const found = new Map<number, string>();
   for (let from = 0; from < items.length; from += ITEMS_MAX) {
     const asked = items.slice(from, from + ITEMS_MAX);
-    const { data } = await get<readonly Theoretical[]>('inventory_adjustments/theoretical', {
+    const counted = await read('inventory_adjustments/theoretical', {
       query: {
         inventory_fk: idOf(header, 'inventory_fk'),
         items: asked.map(({ item }) => item).join(','),
@@ -59,7 +54,7 @@ async function fetchTheoretical(header: Fields, items: readonly Asked[]): Promis
         time: textOf(header, 'time'),
       },
     });
-    for (const { item_fk, quantity } of data) found.set(item_fk, quantity);
+    for (const { item_fk, quantity } of counted) found.set(item_fk, quantity);
   }
   return found;
 }

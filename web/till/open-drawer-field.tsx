@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Members } from '../../domain/kernel/members.ts';
-import { get } from '../shared/api/client.ts';
 import { useList } from '../shared/api/list.ts';
+import { read } from '../shared/api/read.ts';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
-import type { AccountFigures, DrawerFigures } from './drawer-figures.ts';
+import type { AccountFigures } from './drawer-figures.ts';
 import type { LineLeft } from './receipt-left.ts';
 
 const DRAWERS_MAX = 100;
@@ -35,7 +35,7 @@ export function useOpenDrawer(outlet: unknown): ChosenDrawer {
 export function useDrawerAccounts({ value }: Pick<ChosenDrawer, 'value'>): readonly AccountFigures[] {
   const { data } = useQuery({
     queryKey: ['closing_drawers', 'accounts', value],
-    queryFn: async ({ signal }) => (await get<DrawerFigures>(`closing_drawers/${value}/figures`, { signal })).data,
+    queryFn: ({ signal }) => read('closing_drawers/:id/figures', { params: { id: value }, signal }),
     enabled: value !== '',
   });
   return data?.accounts ?? [];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClipboardCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
+import { read } from '../shared/api/read.ts';
 import { useCan } from '../shared/session/session.ts';
 
 /** The list of reviews, and the number pending. */
@@ -19,7 +19,7 @@ function Waiting() {
   const { t } = useTranslation();
   const { data: count = 0 } = useQuery({
     queryKey: [TILL_REVIEWS, 'waiting'],
-    queryFn: async ({ signal }) => (await get<number>(`${TILL_REVIEWS}/waiting`, { signal })).data,
+    queryFn: ({ signal }) => read('till_reviews/waiting', { signal }),
     refetchInterval: FRESH_MS,
     meta: { quiet: true },
   });

@@ -121,7 +121,7 @@ describe('accounts of the rest of the books', () => {
 
   it('are opened from the differences, where no other screen opens them', () => {
     const row = (account: number, difference: string, currency_fk: number | null = null) => ({
-      ...{ account, key: '', name: null, currency_fk, before: difference, opened: '0', difference },
+      ...{ account, code: '', key: '', name: null, currency_fk, before: difference, opened: '0', difference },
     });
     const rows = [
       row(111_000_005, '100', 1),

@@ -11,17 +11,23 @@ type ParameterOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     ? Name
     : never;
 
-type ReadOptions = Omit<CallOptions, 'body' | 'idempotencyKey'>;
+/** A path without parameters. */
+export type PlainPath = Exclude<keyof Reads, `${string}:${string}`>;
 
-/** A path with parameters requires a value for each of them. */
-type OptionsOf<Path> = [ParameterOf<Path>] extends [never]
-  ? readonly [options?: ReadOptions]
-  : readonly [options: ReadOptions & { readonly params: Readonly<Record<ParameterOf<Path>, string | number>> }];
+type ReadOptions = Omit<CallOptions, 'body' | 'idempotencyKey'>;
+type Parameters<Path> = { readonly params: Readonly<Record<ParameterOf<Path>, string | number>> };
 
 /** The data of the answer. Throws ApiError. */
-export async function read<Path extends keyof Reads>(path: Path, ...[options]: OptionsOf<Path>): Promise<Reads[Path]> {
-  const { params = {}, ...rest }: ReadOptions & { readonly params?: Readonly<Record<string, string | number>> } =
-    options ?? {};
+export function read<Path extends PlainPath>(path: Path, options?: ReadOptions): Promise<Reads[Path]>;
+/** The same, of a path with parameters. */
+export function read<Path extends keyof Reads>(
+  path: Path,
+  options: ReadOptions & Parameters<Path>,
+): Promise<Reads[Path]>;
+export async function read<Path extends keyof Reads>(
+  path: Path,
+  { params = {}, ...options }: ReadOptions & { readonly params?: Readonly<Record<string, string | number>> } = {},
+): Promise<Reads[Path]> {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  return (await get<Reads[Path]>(filled, rest)).data;
+  return (await get<Reads[Path]>(filled, options)).data;
 }

@@ -2,14 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../api/client.ts';
+import { type Reads, read } from '../api/read.ts';
 
-interface ArchivedYear {
-  readonly year_id: number;
-  readonly year_name: string;
-  readonly start_date: string;
-  readonly end_date: string;
-}
+type ArchivedYear = Reads['archived_years'][number];
 
 /** Days `YYYY-MM-DD`; either end may be open. */
 export interface Days {
@@ -30,7 +25,7 @@ export function ArchivedYearBanner(days: Days) {
   const { t } = useTranslation();
   const { data: years = [] } = useQuery({
     queryKey: ['financial_years', 'archived'],
-    queryFn: async ({ signal }) => (await get<readonly ArchivedYear[]>('archived_years', { signal })).data,
+    queryFn: ({ signal }) => read('archived_years', { signal }),
     staleTime: 5 * 60_000,
     meta: { quiet: true },
   });

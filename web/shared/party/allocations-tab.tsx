@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Money, printMoney, smallestUnit, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { IQD, printRate, USD } from '../../../domain/kernel/rate.ts';
-import { get } from '../api/client.ts';
+import { read } from '../api/read.ts';
 import { Amount, Day } from '../controls/amount.tsx';
 import { Button } from '../controls/button.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
@@ -49,10 +49,8 @@ function useOpenDocuments(header: Fields, revision: unknown) {
   const without = header['replaces_standing'] === true ? idOf(header, 'replaces_fk') : undefined;
   return useQuery({
     queryKey: [resource, 'open_documents', party, revision, without],
-    queryFn: async ({ signal }) => {
-      const query = { without };
-      return (await get<readonly OpenDocument[]>(`${resource}/${party}/open_documents`, { query, signal })).data;
-    },
+    queryFn: ({ signal }) =>
+      read(`${resource}/:id/open_documents`, { params: { id: String(party) }, query: { without }, signal }),
     enabled: party !== undefined && currency !== undefined,
     staleTime: 0,
     meta: { quiet: true },

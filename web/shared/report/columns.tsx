@@ -29,7 +29,7 @@ export interface Line extends Recorded {
   readonly text: string | null;
 }
 
-export const lineKey = (line: Line): string => `${line.position}-${line.line_no}`;
+export const lineKey = (line: Pick<Line, 'position' | 'line_no'>): string => `${line.position}-${line.line_no}`;
 
 export const dateColumn = <R extends Recorded>(): ReportColumn<R> => ({
   name: 'date',

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { explainedColumns } from '../../audit/explained-columns.tsx';
 import { get } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
+import type { PlainPath, Reads } from '../api/read.ts';
 import { useMe } from '../session/session.ts';
 import { useReportAddress } from './address.ts';
 import { type ComparedRow, comparedColumns } from './compared-columns.ts';
@@ -38,9 +39,16 @@ interface PagedAnswer<R> extends ReportAnswer {
 /** The screen with its filters, whose parameters the validator of its route must know. */
 export type ReportComponent = ComponentType & { readonly filters: readonly ReportFilter[] };
 
-export function reportScreen<A extends ReportAnswer, R extends Row>(
-  declaration: ReportDeclaration<A, R>,
-): ReportComponent {
+/** The path determines the answer. */
+export const reportScreen = <Path extends ReportPath, R extends Row>(
+  declaration: ReportDeclaration<Reads[Path] & ReportAnswer, R> & { readonly endpoint: Path },
+): ReportComponent => screenOf(declaration);
+
+/** The paths of reports: their answers have a position. */
+export type ReportPath = { [Path in PlainPath]: Reads[Path] extends ReportAnswer ? Path : never }[PlainPath];
+
+/** The screen of a report whose path is known only at run time. */
+export function screenOf<A extends ReportAnswer, R extends Row>(declaration: ReportDeclaration<A, R>): ReportComponent {
   const { title, ask, paged, figures } = declaration;
   const filters = [...declaration.filters, ...(declaration.chart ? [SHOW] : [])];
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each declaration, at module level.

@@ -2,9 +2,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get, post } from '../../shared/api/client.ts';
+import { post } from '../../shared/api/client.ts';
 import { forget } from '../../shared/api/query.ts';
-import { listThatFits } from '../../shared/api/wire.ts';
+import { read } from '../../shared/api/read.ts';
 import { Amount, Day } from '../../shared/controls/amount.tsx';
 import { AnswerDialog } from '../../shared/controls/answer-dialog.tsx';
 import { Button } from '../../shared/controls/button.tsx';
@@ -112,22 +112,12 @@ function Unlisted({ round }: { round: Round }) {
   );
 }
 
-interface UncountedBatch {
-  readonly item_fk: number;
-  readonly item_name: string | null;
-  readonly batch_number: string | null;
-  readonly expire_date: string | null;
-}
-
 /** Batches that are on hand and that nobody counted: they are counted as gone. */
 function UncountedBatches({ id }: { id: number }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery({
     queryKey: [...roundKey(id), 'uncounted_batches'],
-    queryFn: async ({ signal }) => {
-      const { data: left } = await get<unknown>(`count_rounds/${id}/uncounted_batches`, { signal });
-      return listThatFits<UncountedBatch>(left, { item_fk: 'number' });
-    },
+    queryFn: ({ signal }) => read('count_rounds/:id/uncounted_batches', { params: { id }, signal }),
     staleTime: 0,
     meta: { quiet: true },
   });
@@ -150,11 +140,7 @@ function Moved({ id }: { id: number }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery({
     queryKey: [...roundKey(id), 'moved'],
-    queryFn: async ({ signal }) => {
-      const { data: moved } = await get<unknown>(`count_rounds/${id}/moved`, { signal });
-      const shape = { item_fk: 'number', movements: 'number' } as const;
-      return listThatFits<{ item_fk: number; item_name: string | null; movements: number }>(moved, shape);
-    },
+    queryFn: ({ signal }) => read('count_rounds/:id/moved', { params: { id }, signal }),
     meta: { quiet: true },
   });
   if (data.length === 0) return null;

@@ -4,8 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNT_SCOPES } from '../../../domain/stock/count-round.schema.ts';
-import { get, post } from '../../shared/api/client.ts';
+import { post } from '../../shared/api/client.ts';
 import { forget } from '../../shared/api/query.ts';
+import { type Reads, read } from '../../shared/api/read.ts';
 import { mustFit } from '../../shared/api/wire.ts';
 import { Button } from '../../shared/controls/button.tsx';
 import { LookupField } from '../../shared/form/lookup-field.tsx';
@@ -16,10 +17,7 @@ import { notifyProblem } from '../../shared/notify/notify.ts';
 import { localToday } from '../../shared/typing/date-words.ts';
 import { documentPage } from '../../shell/document-pages.ts';
 
-interface ItemsToCount {
-  readonly items: readonly { readonly item_fk: number }[];
-  readonly has_more: boolean;
-}
+type ItemsToCount = Reads['count_rounds/items'];
 
 export function NewRound() {
   const { t } = useTranslation();
@@ -38,7 +36,7 @@ export function NewRound() {
   const isChosen =
     inventory !== null && (scope !== 'category' || category !== null) && (scope !== 'shelf' || shelf !== '');
   const loading = useMutation({
-    mutationFn: async () => (await get<ItemsToCount>('count_rounds/items', { query: chosen })).data,
+    mutationFn: () => read('count_rounds/items', { query: chosen }),
     onError: notifyProblem,
   });
   const opening = useMutation({

@@ -7,8 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readDate } from '../../../../domain/kernel/effective-date.ts';
 import { daysLater } from '../../../../domain/parties/due-date.ts';
-import { get } from '../../api/client.ts';
-import { fits } from '../../api/wire.ts';
+import { read } from '../../api/read.ts';
 import type { ColumnDeclaration, FieldDeclaration, Wire } from '../model/declaration.ts';
 import { type Draft, type Fields, idOf, textOf } from '../model/draft.ts';
 import { useEditing } from '../model/editing-store.ts';
@@ -50,10 +49,6 @@ export function withDueDay(draft: Draft, days: number): Draft {
   return header['due_date'] === due ? draft : { ...draft, header: { ...header, due_date: due, [PROPOSED_DUE]: due } };
 }
 
-interface Terms {
-  readonly payment_terms_days: number;
-}
-
 /** A stored document keeps its due day until a person changes it. */
 export function useProposedDueDay(session: DocumentSession, parties: 'customers' | 'suppliers', field: string): void {
   const { draft } = useEditing(session.store);
@@ -61,8 +56,8 @@ export function useProposedDueDay(session: DocumentSession, parties: 'customers'
   const { data: days } = useQuery({
     queryKey: [parties, 'days_until_due', party],
     queryFn: async ({ signal }) => {
-      const { data: terms } = await get<unknown>(`${parties}/${party}/terms`, { signal });
-      return fits<Terms>(terms, { payment_terms_days: 'number' }) ? terms.payment_terms_days : null;
+      const terms = await read(`${parties}/:id/terms`, { params: { id: String(party) }, signal });
+      return terms.payment_terms_days;
     },
     enabled: party !== undefined && session.editable && !isCash(draft.header),
     staleTime: 15_000,

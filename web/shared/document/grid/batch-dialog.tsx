@@ -23,8 +23,8 @@ import {
 import { chosenBatches, issueOrder, takesOf } from '../../../../domain/stock/issued-batches.ts';
 import type { IssueOrder } from '../../../../domain/stock/on-hand-batches.ts';
 import { documentPage } from '../../../shell/document-pages.ts';
-import { get } from '../../api/client.ts';
 import { useRecordName } from '../../api/lookup.ts';
+import { read } from '../../api/read.ts';
 import { Day } from '../../controls/amount.tsx';
 import { Button } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';
@@ -83,8 +83,7 @@ function OfBatches({ header, line, named, adds, resource, among, onClose, onChoo
   } = useQuery({
     enabled: among === undefined,
     queryKey: ['items', 'batches', item, inventory],
-    queryFn: async () =>
-      (await get<readonly BatchOnHand[]>(`items/${item}/batches`, { query: { inventory_fk: inventory } })).data,
+    queryFn: () => read('items/:id/batches', { params: { id: item }, query: { inventory_fk: inventory } }),
     staleTime: 0,
     gcTime: 0,
     meta: { quiet: true },

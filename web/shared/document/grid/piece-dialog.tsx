@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QUANTITY_ONE, type Quantity } from '../../../../domain/kernel/quantity.ts';
 import { type BatchQuantity, foldedNumber, isSameNumber } from '../../../../domain/stock/batch.ts';
-import { get } from '../../api/client.ts';
 import { useRecordName } from '../../api/lookup.ts';
+import { read } from '../../api/read.ts';
 import { Button, IconButton } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';
 import { TextField } from '../../form/text-field.tsx';
@@ -37,8 +37,7 @@ export function PieceDialog({ header, line, named, adds, needed, among, onClose,
   const { data: onHand = [] } = useQuery({
     enabled: among === undefined && !adds && Number.isInteger(inventory),
     queryKey: ['items', 'batches', item, inventory],
-    queryFn: async () =>
-      (await get<readonly BatchQuantity[]>(`items/${item}/batches`, { query: { inventory_fk: inventory } })).data,
+    queryFn: () => read('items/:id/batches', { params: { id: item }, query: { inventory_fk: inventory } }),
     staleTime: 0,
     gcTime: 0,
     meta: { quiet: true },

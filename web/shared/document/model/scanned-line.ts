@@ -8,10 +8,9 @@ import {
   readQuantity,
   toQuantity,
 } from '../../../../domain/kernel/quantity.ts';
-import { type Batch, type BatchQuantity, isSameBatch, serialsIn } from '../../../../domain/stock/batch.ts';
+import { type Batch, isSameBatch, serialsIn } from '../../../../domain/stock/batch.ts';
 import { scannedBatch } from '../../../../domain/stock/scanned-batch.ts';
-import { get } from '../../api/client.ts';
-import { mustFit } from '../../api/wire.ts';
+import { type Reads, read } from '../../api/read.ts';
 import { packBatches, unpackBatches } from './batches.ts';
 import type { EditorDeclaration } from './declaration.ts';
 import type { Fields, Line } from './draft.ts';
@@ -33,20 +32,11 @@ export interface FoundScan {
   readonly count: Quantity;
 }
 
-interface ScannedAnswer {
-  readonly item_fk: number;
-  readonly unit_fk: number | null;
-  readonly quantity: string;
-  readonly batch_number: string | null;
-  readonly expire_date: string | null;
-  readonly serial_number: string | null;
-}
+type ScannedAnswer = NonNullable<Reads['items/scanned']>;
 
 /** The server reads the code, because it knows the formats of the scales; undefined for an unknown one. */
 export async function askScanned(code: string): Promise<ScannedAnswer | undefined> {
-  const { data } = await get<unknown>('items/scanned', { query: { code } });
-  if (data === null) return undefined;
-  return mustFit<ScannedAnswer>(data, { item_fk: 'number', quantity: 'string' });
+  return (await read('items/scanned', { query: { code } })) ?? undefined;
 }
 
 export async function findScanned(code: string): Promise<FoundScan | undefined> {
@@ -92,7 +82,7 @@ export async function listedBatch(
   const { inventory_fk } = store.state.draft.header;
   const query = { inventory_fk: Number(inventory_fk) };
   const onHand = inventory_fk
-    ? (await get<readonly BatchQuantity[]>(`items/${item['item_id']}/batches`, { query })).data
+    ? await read('items/:id/batches', { params: { id: String(item['item_id']) }, query })
     : [];
   return scannedBatch(goods, tracked(item), onHand);
 }
