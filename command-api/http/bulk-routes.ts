@@ -76,7 +76,9 @@ function bulkRoute(
       if (unsaid.length > 0 || body.revisions.length > body.ids.length) throw revisionsMissing(unsaid);
       if (isDryRun(request)) {
         const requested = { ...body, kind, action };
-        return { data: await previewOfBulk(commands, requested, request.person, languageOf(request)) };
+        const { preview, isUntold } = await previewOfBulk(commands, requested, request.person, languageOf(request));
+        request.isUntold = isUntold;
+        return { data: preview };
       }
       requireKey(request);
       if (action.reasoned && !body.reason) throw new Refusal('validation', [{ field: 'reason', message: 'required' }]);

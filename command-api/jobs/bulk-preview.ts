@@ -28,6 +28,12 @@ export interface BulkPreview {
   readonly left: readonly SkippedRow[];
 }
 
+export interface TriedBulk {
+  readonly preview: BulkPreview;
+  /** A row would be refused because of a balance that the person may not see, and counts as ready. */
+  readonly isUntold: boolean;
+}
+
 export interface BulkRequest {
   readonly kind: AggregateType;
   readonly action: BulkAction;
@@ -41,9 +47,10 @@ export async function previewOfBulk(
   requested: BulkRequest,
   person: Person,
   language: Language,
-): Promise<BulkPreview> {
+): Promise<TriedBulk> {
   const { kind, ids } = requested;
   const left: SkippedRow[] = [];
+  let isUntold = false;
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH);
     const states = await commands.handler.states.read(batch.map((id) => streamOf(kind.kind, id)));
@@ -53,12 +60,13 @@ export async function previewOfBulk(
       const refusal = isThere(kind, id, folded, person)
         ? await refusalOf(commands, requested, row, person)
         : notFound();
-      if (!refusal) continue;
+      if (refusal === 'untold') isUntold = true;
+      if (!refusal || refusal === 'untold') continue;
       const title = refusal.code === 'not_found' ? null : titleOf(kind, folded.state, language);
       left.push(rowLeft(id, title, refusal, language));
     }
   }
-  return { ready: ids.length - left.length, left };
+  return { preview: { ready: ids.length - left.length, left }, isUntold };
 }
 
 interface Row {
@@ -72,7 +80,7 @@ async function refusalOf(
   requested: BulkRequest,
   row: Row,
   person: Person,
-): Promise<Refusal | undefined> {
+): Promise<Refusal | 'untold' | undefined> {
   const { action, ids } = requested;
   if (row.folded.revision !== row.revision) return new Refusal('stale', [{ field: '', message: 'changed_since' }]);
   if (!action.isPossible(row.folded.state)) return stateOf(action, row.folded);
@@ -97,12 +105,12 @@ async function decided(
   { kind, action }: BulkRequest,
   { id, revision }: Row,
   actor: Person,
-): Promise<Refusal | undefined> {
+): Promise<Refusal | 'untold' | undefined> {
   try {
     const reason = action.reasoned ? REASON_SHOWN : null;
     const request = { declaration: kind.declaration, id, commands: action.commands(reason), body: {}, actor };
-    await handler.handle({ ...request, expectedRevision: revision, commandId: randomUUID(), dryRun: true });
-    return undefined;
+    const dry = { ...request, expectedRevision: revision, commandId: randomUUID(), dryRun: true };
+    return (await handler.handle(dry)).isUntold ? 'untold' : undefined;
   } catch (error) {
     return refusalOfRow(error);
   }

@@ -12,6 +12,7 @@ import { allPermissions } from '../../domain/people/permissions.ts';
 import { concernsAllOutlets, wholeBusinessPermissions } from '../../domain/people/whole-business.ts';
 import { records } from '../../domain/records.ts';
 import { check, requestOf, rowsOf, start } from '../imports/requests.ts';
+import { fieldsNaming } from '../oracle/other-outlets.ts';
 import { startProjector } from '../read-api/office.ts';
 import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
 import { holdersOf } from '../support/holders.ts';
@@ -270,6 +271,15 @@ const OTHER_DOORS: Readonly<Record<string, string>> = {
   'till/parked': 'the outlet of the device: test/api/till-parked.test.ts',
 };
 
+/** Routes of declared kinds with a body of their own that names something of an outlet. */
+const OTHER_BODIES: Readonly<Record<string, string>> = {
+  'POST app_settings_update/:id': 'needs all outlets: test/api/all-outlets.test.ts',
+  'POST system_settings_update/:id': 'needs all outlets: test/api/all-outlets.test.ts',
+  'POST opening_balance_update/:id': 'another address of a change: test/read-api/foreign-bodies.all.test.ts',
+  'POST tills/enrol': 'an outlet of the person: test/api/persons-against-persons.all.test.ts',
+  'POST users/:id/change_outlets': 'outlets of the person: test/api/persons-against-persons.all.test.ts',
+};
+
 describe('every other door', () => {
   // The cells of a file are looked up in the read models.
   beforeAll(async () => {
@@ -295,6 +305,25 @@ describe('every other door', () => {
     expect(Object.keys(OTHER_DOORS).filter((door) => !used.has(door))).toEqual([]);
     const tests = Object.values(OTHER_DOORS).map((said) => /test\/\S+\.ts/.exec(said)?.[0] ?? said);
     expect(tests.filter((file) => !existsSync(join(import.meta.dirname, '..', '..', file)))).toEqual([]);
+  });
+
+  it('of a declared kind, beside its own, names nothing of an outlet in its body, or has a test of it', () => {
+    const documentSteps = new Map(
+      documentResources.map(({ resource, transitions }) => [resource, Object.keys(transitions)]),
+    );
+    const isOfKind = ({ url }: Route) => {
+      const [resource = '', id, step] = url.split('/');
+      // The bodies of documents: test/read-api/foreign-bodies.all.test.ts; those of records: above.
+      if (step === undefined) return (id === undefined || id.startsWith(':')) && declared.has(resource);
+      return documentSteps.get(resource)?.includes(step) ?? false;
+    };
+    const naming = routes
+      .filter(({ side, method, url }) => side === 'command' && method !== 'GET' && isDeclared(url))
+      .filter((route) => !isOfKind(route) && fieldsNaming(route.body).length > 0)
+      .map((route) => `${route.method} ${route.url}`);
+    expect(naming.sort()).toEqual(Object.keys(OTHER_BODIES).sort());
+    const files = Object.values(OTHER_BODIES).map((said) => /test\/\S+\.ts/.exec(said)?.[0] ?? said);
+    expect(files.filter((file) => !existsSync(join(import.meta.dirname, '..', '..', file)))).toEqual([]);
   });
 
   /** Parameters of imports that name a record of an outlet. */

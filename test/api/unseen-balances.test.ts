@@ -70,6 +70,15 @@ async function expectUntold(ask: (token: string, language: string) => Promise<Se
   }
 }
 
+/** The dry runs that were refused without a word. */
+async function writtenDown(): Promise<readonly string[]> {
+  const { rows } = await database.query<{ path: string }>(
+    `select detail ->> 'path' as path from identity.security_event
+     where kind = 'refused' and detail ->> 'because' = 'dry_run'`,
+  );
+  return rows.map(({ path }) => path).sort();
+}
+
 const post = (path: string, body: unknown) => (token: string, language: string) =>
   api.send('POST', path, body, { token, headers: { 'accept-language': language } });
 
@@ -101,6 +110,8 @@ describe('a balance that a person may not see', () => {
       { token: blind },
     );
     expect(JSON.stringify(shown.body)).not.toMatch(/Box|12[,.]?345/);
+    expect(shown.body.data).toEqual({ ready: 1, left: [] });
+    await expect.poll(writtenDown).toEqual(['/api/expenses/bulk']);
   });
 
   it('is not shown when a receipt of money is reversed', async () => {
@@ -131,11 +142,8 @@ describe('a balance that a person may not see', () => {
     expect(await owing(seeing)).toEqual([200, 422]);
     // What else is wrong is told.
     expect(await tried('expenses', expense({ expense_type_fk: 999 }), blind)).toBe(422);
-    const { rows } = await database.query<{ path: string; because: string }>(
-      `select detail ->> 'path' as path, detail ->> 'because' as because from identity.security_event
-       where kind = 'refused' and detail ->> 'because' = 'dry_run'`,
-    );
-    expect(rows.map(({ path }) => path).sort()).toEqual(['/api/expenses', '/api/expenses', '/api/sales']);
+    const paths = ['/api/expenses', '/api/expenses', '/api/expenses/bulk', '/api/sales'];
+    await expect.poll(writtenDown).toEqual(paths);
   });
 
   it('is shown to users who see it in a list or report', async () => {
