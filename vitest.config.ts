@@ -15,10 +15,29 @@ const ALONE = ['test/examples/**/*.test.ts', 'test/web/alone/**/*.test.ts'];
  * files. One file with a browser is the first: it builds the web, for which the others would wait.
  */
 const LONGEST = [
-  ...['browser/journeys/set-up', 'read-api/every-scope', 'store-contract/kurrentdb.', 'projector/set-aside'],
-  ...['launcher/start', 'launcher/readme', 'read-api/every-route', 'upgrades/', 'browser/journeys/axe'],
-  ...['read-api/periods', 'api/every-record', 'read-api/corrected-rate', 'read-api/recalculation', 'demo/', 'oracle/'],
-  ...['browser/', 'bench/', 'api/kill', 'backup/', 'projector/', 'api-document/', 'read-api/', 'seal/'],
+  'browser/journeys/set-up',
+  'read-api/every-scope',
+  'store-contract/kurrentdb.',
+  'projector/set-aside',
+  'launcher/start',
+  'launcher/readme',
+  'read-api/every-route',
+  'upgrades/',
+  'browser/journeys/axe',
+  'read-api/periods',
+  'api/every-record',
+  'read-api/corrected-rate',
+  'read-api/recalculation',
+  'demo/',
+  'oracle/',
+  'browser/',
+  'bench/',
+  'api/kill',
+  'backup/',
+  'projector/',
+  'api-document/',
+  'read-api/',
+  'seal/',
 ].map((name) => `/test/${name}`);
 
 /** One after the other, because a worker that takes a file of another project is started anew. */

@@ -80,7 +80,11 @@ async function backupWhenDue(client: pg.Client, { place, folder, now }: Round): 
       ...(isProtected ? [ON_OTHER_DISK] : []),
     ];
     return {
-      ...{ ...run, finishedAt: now(), bytes, events: contents.events, lastPosition: header.head },
+      ...run,
+      finishedAt: now(),
+      bytes,
+      events: contents.events,
+      lastPosition: header.head,
       ...(isWhole ? {} : { problem: 'pictures_missing' as const }),
       ...(details.length > 0 && { detail: details.join('; ') }),
     };

@@ -46,8 +46,16 @@ export async function recordRun(client: pg.ClientBase, run: Run): Promise<void> 
     `insert into backup.run (kind, is_daily, file, started_at, finished_at, bytes, events, last_position, problem, detail)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
-      ...[run.kind, run.isDaily, run.file, run.startedAt, run.finishedAt],
-      ...[run.bytes ?? null, run.events ?? null, run.lastPosition ?? null, run.problem ?? null, run.detail ?? null],
+      run.kind,
+      run.isDaily,
+      run.file,
+      run.startedAt,
+      run.finishedAt,
+      run.bytes ?? null,
+      run.events ?? null,
+      run.lastPosition ?? null,
+      run.problem ?? null,
+      run.detail ?? null,
     ],
   );
 }

@@ -25,12 +25,23 @@ const barcodeOf = (id: number, unit: number): string => `62${unit}${String(id).p
 
 function itemOf(id: number) {
   const unit = (unit_fk: number) => ({
-    ...{ unit_fk, base_unit_qty: unit_fk === 1 ? '1' : '12', is_base: unit_fk === 1, is_default: unit_fk === 1 },
-    ...{ sale_price: String(250 + (id % 400) * 250), barcodes: [barcodeOf(id, unit_fk)] },
+    unit_fk,
+    base_unit_qty: unit_fk === 1 ? '1' : '12',
+    is_base: unit_fk === 1,
+    is_default: unit_fk === 1,
+    sale_price: String(250 + (id % 400) * 250),
+    barcodes: [barcodeOf(id, unit_fk)],
   });
   return {
-    ...{ id, item_name: `Tea of the mountain ${id}`, item_name_ar: `شاي الجبل ${id}`, item_name_ckb: `چای چیا ${id}` },
-    ...{ item_code: `T${id}`, category_fk: 1 + (id % 40), categories: [1 + (id % 40)], image: null, stock: '12' },
+    id,
+    item_name: `Tea of the mountain ${id}`,
+    item_name_ar: `شاي الجبل ${id}`,
+    item_name_ckb: `چای چیا ${id}`,
+    item_code: `T${id}`,
+    category_fk: 1 + (id % 40),
+    categories: [1 + (id % 40)],
+    image: null,
+    stock: '12',
     item_units: [unit(1), unit(2)],
   };
 }
@@ -167,7 +178,8 @@ export async function coldStarts(
 }
 
 export const timeFigure = (name: string, ms: number, mostMs: number): Figure => ({
-  ...{ name, value: `${ms < 100 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en')} ms` },
+  name,
+  value: `${ms < 100 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en')} ms`,
   target: { text: `${mostMs.toLocaleString('en')} ms`, reached: ms <= mostMs },
 });
 

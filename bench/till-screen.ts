@@ -84,15 +84,27 @@ function itemOf(item: number): object {
   // Not consecutive, so that the catalogue does not compress better than that of a real shop.
   const brand = ((item * 2_654_435_761) % 4_294_967_296).toString(36);
   const unit = (unit_fk: number) => ({
-    ...{ unit_fk, base_unit_qty: unit_fk === 1 ? '1' : '12', is_base: unit_fk === 1, is_default: unit_fk === 1 },
-    ...{ sale_price: String(250 + (item % 400) * 250), barcodes: [barcodeOf(item, unit_fk)] },
+    unit_fk,
+    base_unit_qty: unit_fk === 1 ? '1' : '12',
+    is_base: unit_fk === 1,
+    is_default: unit_fk === 1,
+    sale_price: String(250 + (item % 400) * 250),
+    barcodes: [barcodeOf(item, unit_fk)],
   });
   return {
     item_name: `${en} ${brand} ${size} no. ${item}`,
-    ...{ item_name_ar: `${ar} ${brand} ${size}`, item_name_ckb: `${ckb} ${brand} ${size}` },
-    ...{ item_code: `T${item}`, item_type: 'goods', category_fk: null, item_units: [unit(1), unit(2)] },
-    ...{ item_prices: [], sale_price_editable: true, has_expire: false, has_batch_number: false },
-    ...{ images: [], is_active: true },
+    item_name_ar: `${ar} ${brand} ${size}`,
+    item_name_ckb: `${ckb} ${brand} ${size}`,
+    item_code: `T${item}`,
+    item_type: 'goods',
+    category_fk: null,
+    item_units: [unit(1), unit(2)],
+    item_prices: [],
+    sale_price_editable: true,
+    has_expire: false,
+    has_batch_number: false,
+    images: [],
+    is_active: true,
   };
 }
 
@@ -118,11 +130,21 @@ async function enrol(context: BrowserContext, address: string, port: number, ema
   const call = caller(port, token);
   const role_fk = (await call('roles', { role_name: 'Till', permissions: templatePermissions('cashier') }))['id'];
   await call('users', {
-    ...{ user_name: CASHIER, email: 'shilan@example.com', user_code: 'S1', role_fk, is_cashier: true, staff_pin: PIN },
-    ...{ outlets: [1], inventories: [1], default_inventory_fk: 1, default_account_fk: 1 },
+    user_name: CASHIER,
+    email: 'shilan@example.com',
+    user_code: 'S1',
+    role_fk,
+    is_cashier: true,
+    staff_pin: PIN,
+    outlets: [1],
+    inventories: [1],
+    default_inventory_fk: 1,
+    default_account_fk: 1,
   });
   const headers = {
-    ...{ 'x-requested-with': 'daftar', 'idempotency-key': randomUUID(), authorization: `Bearer ${token}` },
+    'x-requested-with': 'daftar',
+    'idempotency-key': randomUUID(),
+    authorization: `Bearer ${token}`,
   };
   const data = { till_name: 'Front', outlet_fk: 1 };
   const answer = await context.request.post(`${address}/api/tills/enrol`, { data, headers });

@@ -71,14 +71,15 @@ async function enrolled(port: number, token: string, call: Call): Promise<readon
   const devices: Device[] = [];
   for (let number = 1; number <= DEVICES; number += 1) {
     const user = await call('users', {
-      ...{
-        user_name: `Cashier ${number}`,
-        email: `cashier${number}@example.com`,
-        role_fk,
-        is_cashier: true,
-        staff_pin: PIN,
-      },
-      ...{ outlets: [1], inventories: [1], default_inventory_fk: 1, default_account_fk: 1 },
+      user_name: `Cashier ${number}`,
+      email: `cashier${number}@example.com`,
+      role_fk,
+      is_cashier: true,
+      staff_pin: PIN,
+      outlets: [1],
+      inventories: [1],
+      default_inventory_fk: 1,
+      default_account_fk: 1,
     });
     const box = { account_name: `Till ${number}`, cash_type: 1, currency_fk: 1, outlet_fk: 1 };
     const account = Number((await call('cashes', box))['id']);
@@ -158,13 +159,25 @@ async function receiptsOf(device: Device, { items, unit }: Shop, count: number):
   const receipts: ChainedEntry[] = [];
   for (let piece = 0; piece < count; piece += 1) {
     const content: ReceiptEntry = {
-      ...{ kind: 'receipt', outlet_fk: 1, inventory_fk: 1, drawer: { uuid: drawer }, ...moment() },
+      kind: 'receipt',
+      outlet_fk: 1,
+      inventory_fk: 1,
+      drawer: { uuid: drawer },
+      ...moment(),
       lines: Array.from({ length: LINES }, (_, line) => ({
-        ...{ line_id: line + 1, item_fk: items[(piece * 7 + line * 31) % items.length] ?? 0, unit_fk: unit },
-        ...{ quantity: '1', price: String(PRICE), discount_amount: '0', tax_amount: '0', total_amount: String(PRICE) },
+        line_id: line + 1,
+        item_fk: items[(piece * 7 + line * 31) % items.length] ?? 0,
+        unit_fk: unit,
+        quantity: '1',
+        price: String(PRICE),
+        discount_amount: '0',
+        tax_amount: '0',
+        total_amount: String(PRICE),
       })),
       payments: [{ method: 'cash', amount: total, account_fk: account }],
-      ...{ number: chain.number, total, change: '0' },
+      number: chain.number,
+      total,
+      change: '0',
     };
     receipts.push(await chain.next(content, { cashier }));
   }

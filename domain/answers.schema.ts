@@ -69,7 +69,9 @@ const BESIDE: Readonly<Record<string, Properties>> = {
   user: fields('has_pin'),
   till: {
     ...fields('number_prefix device enrolled_at seen_at oldest_at version told_at'),
-    ...{ waiting: count(), refused: count(), missing: count() },
+    waiting: count(),
+    refused: count(),
+    missing: count(),
     has_update: Type.Optional(Nullable(Type.Boolean())),
   },
 };

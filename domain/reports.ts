@@ -164,8 +164,16 @@ export const reports: readonly ReportDeclaration[] = [
         },
       ],
       rowKey: [
-        ...['what', 'item_fk', 'batch_number', 'expire_date', 'inventory_fk', 'document_kind', 'document_id', 'date'],
-        ...['quantity', 'within'],
+        'what',
+        'item_fk',
+        'batch_number',
+        'expire_date',
+        'inventory_fk',
+        'document_kind',
+        'document_id',
+        'date',
+        'quantity',
+        'within',
       ],
       columns: [
         WHAT_MOVED,

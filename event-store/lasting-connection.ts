@@ -25,7 +25,11 @@ export interface LastingConnection {
 /** `queryMsMax`: the longest statement that is not a fault. */
 export function lastingConnection(connectionString: string, queryMsMax: number): LastingConnection {
   return {
-    ...{ connectionString, options: '-c jit=off', connectionTimeoutMillis: CONNECTION_MS_MAX, ...PROBED },
-    ...{ query_timeout: queryMsMax, statement_timeout: Math.ceil(queryMsMax * 0.9) },
+    connectionString,
+    options: '-c jit=off',
+    connectionTimeoutMillis: CONNECTION_MS_MAX,
+    ...PROBED,
+    query_timeout: queryMsMax,
+    statement_timeout: Math.ceil(queryMsMax * 0.9),
   };
 }

@@ -19,6 +19,8 @@ export async function writeSeenOfClaims(client: pg.ClientBase, mark: LogMark | u
   if (!mark) return;
   const { identity, position, digest } = mark;
   await client.query('insert into claim.log_seen (identity, position, digest) values ($1, $2, $3)', [
-    ...[identity, String(position), digest],
+    identity,
+    String(position),
+    digest,
   ]);
 }

@@ -12,8 +12,21 @@ import { NoSpace } from './disk-space.ts';
  */
 const SQL = /^(08|40|53|57|58)...$|^55P03$|^25P03$/;
 const SYSTEM: ReadonlySet<string> = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT', 'EIO'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'EMFILE',
+  'ENFILE',
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
 ]);
 /** PostgreSQL's `disk_full`, and error codes of the file system. */
 const DISK: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT']);

@@ -120,7 +120,12 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const checks = watched.checksWith(projector);
     const apis = apisOf(database.urls, { secrets, dataDir, space: watched.space }, watched, environment);
     const server = await buildServer({
-      ...{ apis, web: web?.folder, checks, notes: watched.notes, logger, reached },
+      apis,
+      web: web?.folder,
+      checks,
+      notes: watched.notes,
+      logger,
+      reached,
       metrics: await openMetrics(environment, { ...watched.measured, checks }),
     });
     undo.push(() => server.close());

@@ -41,8 +41,10 @@ export async function demo(args: readonly string[]): Promise<number> {
   const stopped = untilToldToStop();
   const dataDir = process.env['DATA_DIR'] ?? DATA_DIR;
   const wanted = {
-    ...{ seed: Number(values.seed), until: values.until ?? yesterday() },
-    ...{ days: Number(values.days), brands: Number(values.brands) },
+    seed: Number(values.seed),
+    until: values.until ?? yesterday(),
+    days: Number(values.days),
+    brands: Number(values.brands),
   };
   const environment = process.env;
   let isFinished = false;
@@ -52,7 +54,13 @@ export async function demo(args: readonly string[]): Promise<number> {
   const firstDay = new Date(firstMomentOf(wanted.until, wanted.days).moment);
   const recordedAt = () => (isFinished ? new Date() : firstDay);
   const daftar = await startDaftar({
-    ...{ dataDir, environment, say, prepare, firstDay, recordedAt, clock: 'told' },
+    dataDir,
+    environment,
+    say,
+    prepare,
+    firstDay,
+    recordedAt,
+    clock: 'told',
     // Nobody knows its address before the demonstration is entered.
     listensBeforeWeb: true,
   });

@@ -155,7 +155,9 @@ function apiService(place: ServicePlace): Service {
   const undo: (() => Promise<void> | void)[] = [() => watched.close(), backups.stop];
   return {
     parts: {
-      ...{ apis: [api], isBehindGateway: true, notes: watched.notes },
+      apis: [api],
+      isBehindGateway: true,
+      notes: watched.notes,
       checks: { ...watched.stores, ...watched.commands },
     },
     measured: watched.measured,

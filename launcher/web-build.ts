@@ -7,8 +7,15 @@ import { type Lock, takeLock } from './lock.ts';
 import { StartupError, systemCode } from './startup-error.ts';
 
 const SOURCES = [
-  ...['web', 'domain', 'languages', 'vite.config.ts', 'package-lock.json'],
-  ...['launcher/compressed-files.ts', 'launcher/till-worker.ts', 'launcher/web-barrels.ts', 'launcher/web-parts.ts'],
+  'web',
+  'domain',
+  'languages',
+  'vite.config.ts',
+  'package-lock.json',
+  'launcher/compressed-files.ts',
+  'launcher/till-worker.ts',
+  'launcher/web-barrels.ts',
+  'launcher/web-parts.ts',
 ];
 
 const LOOK_EVERY_MS = 100;

@@ -258,5 +258,9 @@ export const saleOf = ({ item, unit }: Goods) => ({
 });
 
 export const paymentOut = (from: number, to: number, amount: string) => ({
-  ...{ outlet_fk: 1, date: DAY, from_account_fk: from, to_account_fk: to, amount },
+  outlet_fk: 1,
+  date: DAY,
+  from_account_fk: from,
+  to_account_fk: to,
+  amount,
 });

@@ -49,7 +49,10 @@ function queryResultOf(rows: readonly CommissionRow[]): CommissionQueryResult | 
     sources: rows
       .filter((row) => row.source !== null)
       .map(({ source, month, sales, discounts, cost }) => ({
-        ...{ source, sales, discounts, cost },
+        source,
+        sales,
+        discounts,
+        cost,
         ...(month === undefined ? {} : { month }),
       })),
     earlier: first.earlier ?? [],

@@ -103,7 +103,9 @@ export async function sameNameFacts(
   const found = await measure({ of: 'same_names', kind, fields, codeField, names, id }, reads);
   return {
     sameNames: objectsOf(found).map(({ field, name, code }) => ({
-      ...{ field: String(field), name: String(name), code: String(code) },
+      field: String(field),
+      name: String(name),
+      code: String(code),
     })),
   };
 }

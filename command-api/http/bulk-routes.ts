@@ -92,7 +92,13 @@ function bulkRoute(
 function dataOfJob({ resource }: AggregateType, body: BulkBody, request: FastifyRequest): BulkData {
   const { action, ids, revisions, reason = null } = body;
   return {
-    ...{ resource, action, ids, revisions, reason, language: languageOf(request), command_id: commandIdOf(request) },
+    resource,
+    action,
+    ids,
+    revisions,
+    reason,
+    language: languageOf(request),
+    command_id: commandIdOf(request),
     ...startedBy(request),
   };
 }

@@ -99,7 +99,10 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     const document = collectDocument(app, options.readRoutes ?? (() => []));
     const { secrets, requestLimit, space } = options;
     const limits = await registerGuard(app, {
-      ...{ identity, requestLimit, space, clock: options.clockWatch },
+      identity,
+      requestLimit,
+      space,
+      clock: options.clockWatch,
       jwtSecret: secrets.jwtSecret,
       configOf: docsConfig,
     });

@@ -27,7 +27,11 @@ export async function requireOwnSecrets(
   const { user_id: userId, user } = request.person;
   const deviceId = await deviceOf(pool, readCookie(request, 'device'), userId);
   const subject = {
-    ...({ way: 'password', name: nameOf(user.email), ip: request.ip, deviceId, isCode: code !== undefined } as const),
+    way: 'password' as const,
+    name: nameOf(user.email),
+    ip: request.ip,
+    deviceId,
+    isCode: code !== undefined,
     told: noteAttempt(request),
   };
   let by: TypedCode | undefined;

@@ -55,7 +55,10 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     schema: {
       operationId: 'enrolTill',
       summary: 'Make the device that asks a till',
-      ...{ tags: TAGS, body: EnrolBody, querystring: QUERY, response: ENROLLED },
+      tags: TAGS,
+      body: EnrolBody,
+      querystring: QUERY,
+      response: ENROLLED,
     },
     handler: (request, reply) => enrolDevice(request, reply, routes, kind),
   });
@@ -69,7 +72,10 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
       schema: {
         operationId: `${action}Till`,
         summary: action === 'revoke' ? 'Make a device no till any more' : 'Let a till try again at once',
-        ...{ tags: TAGS, body: schema, querystring: QUERY, response: ANSWERS },
+        tags: TAGS,
+        body: schema,
+        querystring: QUERY,
+        response: ANSWERS,
       },
       handler: async (request, reply) => {
         const id = idOf(request);

@@ -67,7 +67,10 @@ function placeRoute(
     schema: {
       operationId: 'placeOrder',
       summary: `Place an order, at most ${ORDERS_MAX} in ten minutes and ${ORDERS_OF_DAY_MAX} in a day; \`dry_run=1\` says what it would come to`,
-      ...{ tags: TAGS, body: PlaceOrderBody, querystring: QUERY, response: ANSWER },
+      tags: TAGS,
+      body: PlaceOrderBody,
+      querystring: QUERY,
+      response: ANSWER,
     },
     handler: async (request, reply) => {
       const input = bodyOf(request, PlaceOrderBody);
@@ -97,7 +100,10 @@ function cancelRoute(app: FastifyInstance, { handler }: IdentityRoutes['commands
     schema: {
       operationId: 'cancelOwnOrder',
       summary: 'Take back one’s own order that the shop has not confirmed yet and that is not paid in advance',
-      ...{ tags: TAGS, body: CancelOwnOrderBody, querystring: QUERY, response: ANSWER },
+      tags: TAGS,
+      body: CancelOwnOrderBody,
+      querystring: QUERY,
+      response: ANSWER,
     },
     handler: async (request) => {
       const input = bodyOf(request, CancelOwnOrderBody);

@@ -37,7 +37,9 @@ export function shopPasswordRoutes(app: FastifyInstance, routes: IdentityRoutes)
     schema: {
       operationId: 'changeShopPassword',
       summary: 'Change one’s own password; every other session ends',
-      ...{ tags: ['shop'], body: PasswordBody, response: done() },
+      tags: ['shop'],
+      body: PasswordBody,
+      response: done(),
     },
     handler: async (request) => {
       const { password, new_password } = bodyOf(request, PasswordBody);
@@ -74,7 +76,10 @@ export function shopPasswordRoutes(app: FastifyInstance, routes: IdentityRoutes)
       await replacePassword(commands.pool, id, await hashPassword(password));
       await unlock(commands.pool, { way: 'shop', name: telephoneKey(String(state.data['mobile'])) }, null);
       await recordSecurity(commands.pool, {
-        ...{ kind: 'password_given', userId: request.person.user_id, sid: request.sid, ip: request.ip },
+        kind: 'password_given',
+        userId: request.person.user_id,
+        sid: request.sid,
+        ip: request.ip,
         detail: { online_customer: state.data['consumer_name'], online_customer_id: id },
       });
       return { message: sentence('updated_successfully', undefined, languageOf(request)), data: { password } };

@@ -81,7 +81,9 @@ export function shopSignInRoutes(app: FastifyInstance, routes: IdentityRoutes): 
     schema: {
       operationId: 'signUpInShop',
       summary: 'An account for a customer of the application, by mobile number and password',
-      ...{ tags: TAGS, body: SignUpBody, response: SIGNED_IN },
+      tags: TAGS,
+      body: SignUpBody,
+      response: SIGNED_IN,
     },
     handler: async (request) => open(request, await signUp(bodyOf(request, SignUpBody), request, routes)),
   });
@@ -92,7 +94,9 @@ export function shopSignInRoutes(app: FastifyInstance, routes: IdentityRoutes): 
     schema: {
       operationId: 'signInToShop',
       summary: 'Sign a customer of the application in',
-      ...{ tags: TAGS, body: SignInBody, response: SIGNED_IN },
+      tags: TAGS,
+      body: SignInBody,
+      response: SIGNED_IN,
     },
     handler: async (request) => {
       const { mobile: typed, password } = bodyOf(request, SignInBody);
@@ -124,7 +128,9 @@ function ownRoutes(app: FastifyInstance, { commands, identity }: IdentityRoutes)
     schema: {
       operationId: 'changeShopCustomer',
       summary: `Change one’s own name and addresses, at most ${CHANGES_MAX} times in an hour and ${CHANGES_OF_DAY_MAX} in a day`,
-      ...{ tags: TAGS, body: OwnBody, response: answered(Own, 'ShopCustomerAnswer') },
+      tags: TAGS,
+      body: OwnBody,
+      response: answered(Own, 'ShopCustomerAnswer'),
     },
     handler: async (request) => {
       const changed = bodyOf(request, OwnBody);

@@ -98,7 +98,10 @@ export async function takenNames(
       columns.flatMap((column) => (cells[column] === undefined ? [] : [[column, foldName(String(cells[column]))]])),
     );
     return sameNames(records, { fields: columns, names, id: undefined }).map(({ field, name, code }) => ({
-      ...{ at, column: field, message: 'name_of_another_record', params: { name, code } },
+      at,
+      column: field,
+      message: 'name_of_another_record',
+      params: { name, code },
     }));
   });
 }

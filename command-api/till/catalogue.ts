@@ -49,10 +49,7 @@ const SMALL: Readonly<Record<string, string>> = {
 const CITY = 'city';
 const SETTINGS = ['system_setting', 'system_profile', 'till_setting'] as const;
 /** Fields of the system settings that a till needs. */
-const SYSTEM_FIELDS = [
-  ...['business_name', 'currency_fk', 'cash_rounding_step'],
-  ...['quantity_decimals', 'sell_expired'],
-];
+const SYSTEM_FIELDS = ['business_name', 'currency_fk', 'cash_rounding_step', 'quantity_decimals', 'sell_expired'];
 const PAGE = 1000;
 
 export interface CatalogueRequest {
@@ -96,7 +93,9 @@ export async function* catalogueLines(routes: Routes, request: CatalogueRequest)
   }));
   yield* pages(customerPages(routes, request, zone), 'customers', ({ id, data, balance, overdue }) => ({
     ...data,
-    ...{ id, balance, overdue },
+    id,
+    balance,
+    overdue,
   }));
   yield line({ end: true });
 }

@@ -139,7 +139,9 @@ export function deviceRoutes(
     schema: {
       operationId: 'showTillState',
       summary: 'What the server has of this till: its last entry, drawers in use, orders that wait',
-      ...{ tags: TAGS, querystring: ToldQuery, response: STATE },
+      tags: TAGS,
+      querystring: ToldQuery,
+      response: STATE,
     },
     handler: async (request) => {
       const device = await enrolledDevice(request, routes);
@@ -157,7 +159,9 @@ export function deviceRoutes(
       operationId: 'readTillCatalogue',
       summary:
         'What this till has to know to sell, or what of it changed after a position; a line of JSON for each part',
-      ...{ tags: TAGS, querystring: CatalogueQuery, response: CATALOGUE },
+      tags: TAGS,
+      querystring: CatalogueQuery,
+      response: CATALOGUE,
     },
     handler: async (request, reply) => {
       const device = await enrolledDevice(request, routes);
@@ -177,7 +181,9 @@ export function deviceRoutes(
     schema: {
       operationId: 'approveAtTill',
       summary: 'Whether a supervisor allows at this till what the cashier may not, by a PIN',
-      ...{ tags: TAGS, body: ApprovalBody, response: APPROVED },
+      tags: TAGS,
+      body: ApprovalBody,
+      response: APPROVED,
     },
     handler: async (request) => ({ data: await approval(request, routes, clock()) }),
   });
@@ -218,8 +224,13 @@ async function stateOf(device: EnrolledDevice, routes: IdentityRoutes, now: Date
     storedEntries(pool, device.enrolment, GAPS_MAX),
   ]);
   return {
-    ...{ server_time: now.toISOString(), time_zone: zoneIn(settings) },
-    ...{ till_id, till_name, enrolment, number_prefix, outlet_id: outlet_fk },
+    server_time: now.toISOString(),
+    time_zone: zoneIn(settings),
+    till_id,
+    till_name,
+    enrolment,
+    number_prefix,
+    outlet_id: outlet_fk,
     outlet_name: typeof outlet?.['outlet_name'] === 'string' ? outlet['outlet_name'] : null,
     inventory_id: inventory_id ?? null,
     cashier_login_option: policyOf(settings).cashier_login_option,

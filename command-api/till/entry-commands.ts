@@ -51,10 +51,17 @@ export async function planOf(entry: ChainedEntry, sources: Sources): Promise<Pla
       const input = { ...rest, user_fk: entry.cashier_fk };
       return {
         ...(id === undefined ? {} : { id, isNew: true }),
-        ...{ kind: DRAWER, body: input, broken: [], drawerUuid: entry.uuid },
+        kind: DRAWER,
+        body: input,
+        broken: [],
+        drawerUuid: entry.uuid,
         // Receipts of the drawer that arrived before its opening have named its id.
         command: (received, { isBeside, shared, date }) => ({
-          ...{ type: 'open', input: { ...input, date }, received, isBeside, shared },
+          type: 'open',
+          input: { ...input, date },
+          received,
+          isBeside,
+          shared,
           hasReceipts: id !== undefined,
         }),
       };
@@ -76,7 +83,10 @@ async function planOfDrawer(content: OfDrawer, sources: Sources): Promise<Plan> 
   if (id === undefined) throw new Refusal('validation', [{ field: 'content.drawer', message: 'drawer_not_opened' }]);
   const { kind: _, drawer: _drawer, ...body } = content;
   return {
-    ...{ kind: DRAWER, id, body, broken: [] },
+    kind: DRAWER,
+    id,
+    body,
+    broken: [],
     command: (received, { date }) => {
       switch (content.kind) {
         case 'pay_in':
@@ -107,7 +117,9 @@ async function planOfReceipt(content: ReceiptEntry, sources: Sources): Promise<P
   const input = { ...entered, drawer_fk: at.id, replaces_fk };
   return {
     ...(held_fk ? { id: held_fk } : {}),
-    ...{ kind: POS_SALE, body: bodyOf(input, entered.change_account_fk), broken: [] },
+    kind: POS_SALE,
+    body: bodyOf(input, entered.change_account_fk),
+    broken: [],
     ...at.named,
     command: (received, { date }) => ({ type: 'receive', input: { ...input, date }, received }),
   };
@@ -120,7 +132,8 @@ async function planOfRefund(content: RefundEntry, sources: Sources): Promise<Pla
   const input = { ...entered, drawer_fk: at.id };
   return {
     ...(id === undefined ? {} : { id }),
-    ...{ kind: POS_SALE, body: bodyOf(input, undefined) },
+    kind: POS_SALE,
+    body: bodyOf(input, undefined),
     broken: receipt && id === undefined ? [{ rule: 'receipt_unknown', field: 'receipt' }] : [],
     ...at.named,
     command: (received, { date }) => ({ type: 'receive_refund', input: { ...input, date }, received }),

@@ -56,8 +56,11 @@ export async function momentsOf(
     const isNext = isAfter(entry.sequence);
     const before = isNext ? Math.max(previousMs ?? 0, chain.lastMs ?? 0) : previousMs;
     const bounds = {
-      ...{ enrolledMs: chain.enrolledMs, openedMs: opened.get(drawerKey(entry)) ?? null, previousMs: before },
-      ...{ nextMs: isNext ? (next.get(entry) ?? null) : chain.lastMs, arrivedMs: now.getTime() },
+      enrolledMs: chain.enrolledMs,
+      openedMs: opened.get(drawerKey(entry)) ?? null,
+      previousMs: before,
+      nextMs: isNext ? (next.get(entry) ?? null) : chain.lastMs,
+      arrivedMs: now.getTime(),
     };
     const decided = momentOfEntry(entry, bounds, zone);
     const moment = { ...decided, atMs: booked.get(entry) ?? decided.atMs };
@@ -121,7 +124,8 @@ export const chainEndsIn = (pool: pg.Pool): ChainEnds => ({
     const [row] = rows;
     return {
       enrolledMs: row?.enrolled_at.getTime() ?? null,
-      ...{ sequence: row?.last_sequence ?? null, lastMs: row?.last_moment?.getTime() ?? null },
+      sequence: row?.last_sequence ?? null,
+      lastMs: row?.last_moment?.getTime() ?? null,
     };
   },
   async keep(enrolment, sequence, atMs) {

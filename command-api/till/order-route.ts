@@ -18,7 +18,8 @@ export function orderRoute(app: FastifyInstance, routes: Pick<IdentityRoutes, 'i
     schema: {
       operationId: 'countOrdersAtTill',
       summary: 'Number of online orders that wait at the outlet of this till; every change of it as server-sent events',
-      ...{ tags: ['till'], response: COUNTED },
+      tags: ['till'],
+      response: COUNTED,
     },
     handler: async (request, reply) => {
       const { outlet_fk, enrolment } = await enrolledDevice(request, routes);

@@ -41,11 +41,14 @@ const TAGS = ['till'];
 export function parkedRoutes(app: FastifyInstance, routes: Routes): void {
   const { pool } = routes.commands;
   app.route({
-    ...{ method: 'GET', url: '/till/parked', ...OF_DEVICE },
+    method: 'GET',
+    url: '/till/parked',
+    ...OF_DEVICE,
     schema: {
       operationId: 'listParkedSales',
       summary: 'Sales that were put aside at the tills of this outlet and stand on no screen',
-      ...{ tags: TAGS, response: LIST },
+      tags: TAGS,
+      response: LIST,
     },
     handler: async (request) => {
       const rows = await parkedFor(pool, await enrolledDevice(request, routes));
@@ -53,11 +56,16 @@ export function parkedRoutes(app: FastifyInstance, routes: Routes): void {
     },
   });
   app.route({
-    ...{ method: 'POST', url: '/till/parked', bodyLimit: REQUEST_BYTES_MAX, ...OF_DEVICE },
+    method: 'POST',
+    url: '/till/parked',
+    bodyLimit: REQUEST_BYTES_MAX,
+    ...OF_DEVICE,
     schema: {
       operationId: 'parkSale',
       summary: 'A sale that is put aside at this till; the same may be sent as often as it takes',
-      ...{ tags: TAGS, body: ParkedSaleBody, response: ENDED },
+      tags: TAGS,
+      body: ParkedSaleBody,
+      response: ENDED,
     },
     handler: async (request) => {
       const device = await enrolledDevice(request, routes);
@@ -68,11 +76,15 @@ export function parkedRoutes(app: FastifyInstance, routes: Routes): void {
     },
   });
   app.route({
-    ...{ method: 'POST', url: '/till/parked/:uuid/take', ...OF_DEVICE },
+    method: 'POST',
+    url: '/till/parked/:uuid/take',
+    ...OF_DEVICE,
     schema: {
       operationId: 'takeUpParkedSale',
       summary: 'Takes a sale up at this till; of two tills that ask for it one gets it',
-      ...{ tags: TAGS, params: Params, response: TAKEN },
+      tags: TAGS,
+      params: Params,
+      response: TAKEN,
     },
     handler: async (request) => {
       const device = await enrolledDevice(request, routes);
@@ -81,11 +93,15 @@ export function parkedRoutes(app: FastifyInstance, routes: Routes): void {
     },
   });
   app.route({
-    ...{ method: 'POST', url: '/till/parked/:uuid/end', ...OF_DEVICE },
+    method: 'POST',
+    url: '/till/parked/:uuid/end',
+    ...OF_DEVICE,
     schema: {
       operationId: 'endParkedSale',
       summary: 'A sale that stands on the screen of this till, was paid or dropped',
-      ...{ tags: TAGS, params: Params, response: ENDED },
+      tags: TAGS,
+      params: Params,
+      response: ENDED,
     },
     handler: async (request) => {
       await endParked(pool, await enrolledDevice(request, routes), pathOf(request, Params).uuid);

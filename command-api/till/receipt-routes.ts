@@ -111,7 +111,8 @@ export function receiptRoutes(app: FastifyInstance, routes: Routes): void {
       operationId: 'showTillReceipt',
       summary: 'A receipt of the outlet of this till, by the number on its paper, or by the serial number of a piece',
       tags: ['till'],
-      ...{ params: Params, response: ANSWER },
+      params: Params,
+      response: ANSWER,
     },
     handler: async (request) => {
       const device = await enrolledDevice(request, routes);
@@ -149,7 +150,11 @@ function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt
   const { date, customer_fk, payments } = data;
   const totals = documentTotals(data);
   return {
-    ...{ id, number, date, customer_fk, discount: data.discount },
+    id,
+    number,
+    date,
+    customer_fk,
+    discount: data.discount,
     promotions: (data.promotions ?? []).flatMap(({ promotion_fk }) =>
       data.lines.some((line) => line.promotion_fk === promotion_fk) ? [] : [{ promotion_fk }],
     ),
@@ -160,8 +165,15 @@ function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt
       const moved = movedBatches(data).filter(({ move_line_id }) => move_line_id === line_id);
       const batches = names.byName(item_fk, moved);
       return {
-        ...{ line_id, item_fk, unit_fk, quantity, ...bonusOf(line), price, discount },
-        ...{ promotion_fk: promotion_fk ?? null, note: note ?? null },
+        line_id,
+        item_fk,
+        unit_fk,
+        quantity,
+        ...bonusOf(line),
+        price,
+        discount,
+        promotion_fk: promotion_fk ?? null,
+        note: note ?? null,
         ...(batches.length > 0 ? { batches } : {}),
         discount_amount: printMoney(add(amounts.itemDiscount, amounts.invoiceDiscount)),
         tax_amount: printMoney(amounts.tax),
@@ -184,7 +196,10 @@ function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt
 const paidBy = ({ method, amount, rate }: PosPayment) => ({ method, amount, ...(rate === null ? {} : { rate }) });
 type Counted = Pick<SaleLine, 'line_id' | 'unit_fk' | 'quantity' | 'bonus_quantity'>;
 const returned = (line: Counted, total: Money) => ({
-  ...{ line: line.line_id, unit_fk: line.unit_fk, quantity: line.quantity, ...bonusOf(line) },
+  line: line.line_id,
+  unit_fk: line.unit_fk,
+  quantity: line.quantity,
+  ...bonusOf(line),
   total_amount: printMoney(total),
 });
 /** Everything, at its paid amounts. */

@@ -65,7 +65,11 @@ export async function receiveEntry(
   const plan = await planOf(entry, routes.commands);
   const all = [...broken, ...by.broken, ...plan.broken];
   const start = {
-    ...{ broken: all, wasPaid: false, isBeside: false, shared: [], isSecond: false },
+    broken: all,
+    wasPaid: false,
+    isBeside: false,
+    shared: [],
+    isSecond: false,
     date: entry.content.date,
   };
   return attempts(entry, plan, start, by.actor, receiving);

@@ -32,8 +32,15 @@ export const cash = declareRecord({
     search: ['account_name', 'account_name_ar', 'account_name_ckb', 'code', 'bank_account_number'],
     // The number at the bank and the note are private.
     lookedUp: [
-      ...['account_name', 'account_name_ar', 'account_name_ckb', 'code', 'cash_type', 'currency_fk', 'outlet_fk'],
-      ...['allow_overdraft', 'is_active'],
+      'account_name',
+      'account_name_ar',
+      'account_name_ckb',
+      'code',
+      'cash_type',
+      'currency_fk',
+      'outlet_fk',
+      'allow_overdraft',
+      'is_active',
     ],
   },
   // Type and currency are fixed: the ledger account is named by the type, and its balance is stored in the currency.

@@ -91,7 +91,8 @@ export const itemImport: RecordFormat = {
   alike: { columns: NAMES, fields: NAMES, codeField: 'item_code' },
   unique: [
     {
-      ...{ field: 'item_units.barcodes', keyOf: keyOfCode },
+      field: 'item_units.barcodes',
+      keyOf: keyOfCode,
       columns: ['barcode', ...ALTERNATIVES.map(({ barcode }) => barcode)],
     },
   ],

@@ -38,8 +38,10 @@ export const openingAssetImport: DocumentFormat = {
 function bodyOf(cells: Cells, { outlet, system_currency }: OfAllRows = {}) {
   const fields = Object.entries(cells).map(([column, value]) => [FIELDS[column] ?? column, value] as const);
   return {
-    ...{ outlet_fk: outlet ?? null, currency_fk: system_currency ?? null },
-    ...{ payment_type: 'opening', status: 'complete' },
+    outlet_fk: outlet ?? null,
+    currency_fk: system_currency ?? null,
+    payment_type: 'opening',
+    status: 'complete',
     ...Object.fromEntries(fields),
   };
 }

@@ -102,7 +102,8 @@ function totalsOfShares(shares: readonly ReturnedAmounts[], body: DocumentBody):
     rounding,
     total,
   } = returnTotals({
-    ...{ lines: shares, rounding_step: textOf(body, 'rounding_step') },
+    lines: shares,
+    rounding_step: textOf(body, 'rounding_step'),
     ...(rounding_before === null ? {} : { rounding_before }),
     ...(refundable_amount === null ? {} : { refundable_amount }),
   });

@@ -33,8 +33,14 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   if (known) return known;
   const two = '2-digit';
   const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: two, day: two },
-    ...{ hour: two, minute: two, second: two },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
   });
   formats.set(zone, format);
   return format;

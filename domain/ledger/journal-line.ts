@@ -36,8 +36,13 @@ export const PARTY_ACCOUNTS: Readonly<Partial<Record<SystemKey, PartyAccount>>> 
  * accounts would contradict the documents behind them. Company reports leave out the accounts between outlets.
  */
 const CLOSED: readonly SystemKey[] = [
-  ...(['inventory', 'in-transit', 'in-production', 'inter-outlet', 'sale-transfers'] as const),
-  ...(['opening-equity', 'income-summary'] as const),
+  'inventory',
+  'in-transit',
+  'in-production',
+  'inter-outlet',
+  'sale-transfers',
+  'opening-equity',
+  'income-summary',
 ];
 /** Accounts of records of the business; all other accounts belong to the system. */
 const OPEN: readonly SystemKey[] = ['cash', 'bank', 'remittance', 'expense-type', 'income-type', 'capital'];

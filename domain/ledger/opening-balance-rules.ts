@@ -126,8 +126,12 @@ function partyFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): O
         other.currency_fk === currency_fk;
       if (sections.findIndex(same) !== index) issues.add(`${prefix}currency_fk`, 'unique');
       return {
-        ...{ customer_fk, supplier_fk, ...(user_fk === null ? {} : { user_fk }) },
-        ...{ currency_fk, rate: rateOf(currency_fk, system, rate, prefix, issues), amount },
+        customer_fk,
+        supplier_fk,
+        ...(user_fk === null ? {} : { user_fk }),
+        currency_fk,
+        rate: rateOf(currency_fk, system, rate, prefix, issues),
+        amount,
         ...(due_date && isDue({ amount, ...(user_fk === null ? {} : { user_fk }) }) ? { due_date } : {}),
       };
     },

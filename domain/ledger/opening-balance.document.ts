@@ -48,7 +48,9 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
       body: CorrectOpeningBody,
       command: ({ reason, difference_to = null, ...input }: CorrectOpening) => ({
         type: 'correct',
-        ...{ input, reason, differenceTo: difference_to },
+        input,
+        reason,
+        differenceTo: difference_to,
       }),
     },
     move: { permission: 'return_to_draft', command: () => ({ type: 'move' }) },

@@ -146,7 +146,9 @@ function openingItemFacts(input: OpeningItemInput, facts: Facts): OpeningItem {
   const party = customer_fk === null ? ({ kind: 'supplier', id: supplier_fk } as const) : customerOf(customer_fk);
   return {
     outlet_fk: input.outlet_fk,
-    ...{ customer_fk, supplier_fk, user_fk },
+    customer_fk,
+    supplier_fk,
+    user_fk,
     opened_as,
     payment_type: isDue ? 'on_account' : null,
     date: input.date,

@@ -5,7 +5,15 @@
 
 /** The format of a value. */
 export const PAPER_KINDS = [
-  ...['text', 'quantity', 'amount', 'percent', 'discount', 'date', 'time', 'option', 'whole'],
+  'text',
+  'quantity',
+  'amount',
+  'percent',
+  'discount',
+  'date',
+  'time',
+  'option',
+  'whole',
   'batches',
 ] as const;
 export type PaperKind =

@@ -40,7 +40,8 @@ function taxesOf(body: DocumentBody): readonly PricePart[] {
     byPercent.set(percent, add(byPercent.get(percent) ?? ZERO, tax));
   });
   return [...byPercent].map(([percent, amount]) => ({
-    ...{ name: 'tax', value: printMoney(amount) },
+    name: 'tax',
+    value: printMoney(amount),
     ...(percent === '' ? {} : { percent }),
   }));
 }

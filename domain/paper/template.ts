@@ -16,15 +16,39 @@ export const isRoll = (size: PaperSize): size is Roll => isOneOf(ROLLS, size);
 
 /** Blocks that a template may leave out. */
 export const PAPER_BLOCKS = [
-  ...(['logo', 'outlet', 'address', 'phones', 'tax_number', 'party', 'facts', 'barcode', 'words', 'paid'] as const),
-  ...(['note', 'terms', 'signatures', 'proof', 'printed'] as const),
+  'logo',
+  'outlet',
+  'address',
+  'phones',
+  'tax_number',
+  'party',
+  'facts',
+  'barcode',
+  'words',
+  'paid',
+  'note',
+  'terms',
+  'signatures',
+  'proof',
+  'printed',
 ] as const;
 export type PaperBlock = (typeof PAPER_BLOCKS)[number];
 
 /** Columns of goods that a template may choose; a paper prints those that it declares. */
 export const CHOSEN_COLUMNS = [
-  ...(['item_code', 'barcode', 'item_fk', 'batches', 'expire_date', 'quantity', 'unit_fk', 'bonus_quantity'] as const),
-  ...(['price', 'discount', 'tax_percent', 'line_total', 'note'] as const),
+  'item_code',
+  'barcode',
+  'item_fk',
+  'batches',
+  'expire_date',
+  'quantity',
+  'unit_fk',
+  'bonus_quantity',
+  'price',
+  'discount',
+  'tax_percent',
+  'line_total',
+  'note',
 ] as const;
 
 export const DIGITS = ['latin', 'arabic'] as const;

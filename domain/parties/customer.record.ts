@@ -54,7 +54,11 @@ export const customer = declareRecord({
     codes: PARTY_TELEPHONES,
     lookedUp: [
       ...PARTY_LOOKED_UP,
-      ...['customer_type', 'customer_group_fk', 'allowed_debit_amount', 'overdue_option', 'overdue_days'],
+      'customer_type',
+      'customer_group_fk',
+      'allowed_debit_amount',
+      'overdue_option',
+      'overdue_days',
       'pricing_profile_fk',
     ],
   },

@@ -141,7 +141,10 @@ export function enterPayment(
     input: {
       [`${side.party}_fk`]: party,
       transaction_type: side.party === 'customer' ? 'receive' : 'pay',
-      ...{ outlet_fk, date, time, account_fk: paid_account_fk ?? null },
+      outlet_fk,
+      date,
+      time,
+      account_fk: paid_account_fk ?? null,
       ...moneyOf(of, stream),
     },
     opened: openedOn(`${side.party}-${party}`, of, stream, postings),

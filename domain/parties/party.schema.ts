@@ -61,7 +61,15 @@ export const PARTY_TELEPHONES = {
 
 /** What a document and its paper need of their party. E-mail and note are for whoever may open the party. */
 export const PARTY_LOOKED_UP = [
-  ...['consumer_name', 'code', 'is_active', 'mobile', 'office_phone', 'city_fk', 'address', 'addresses', 'currencies'],
+  'consumer_name',
+  'code',
+  'is_active',
+  'mobile',
+  'office_phone',
+  'city_fk',
+  'address',
+  'addresses',
+  'currencies',
   'payment_terms_days',
 ] as const;
 

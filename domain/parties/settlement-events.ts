@@ -68,8 +68,18 @@ const supplierSide = (credited: boolean) =>
 export function sidesOf(of: Settlement): readonly SettlementSide[] {
   const { outlet_fk, date, time, system_currency_fk, rate_fk, rate, reference_number, note } = of;
   const common = {
-    ...{ outlet_fk, date, time, system_currency_fk, rate_fk, rate, reference_number, note },
-    ...{ account_fk: null, account_type: null, replaces_fk: null, number: null },
+    outlet_fk,
+    date,
+    time,
+    system_currency_fk,
+    rate_fk,
+    rate,
+    reference_number,
+    note,
+    account_fk: null,
+    account_type: null,
+    replaces_fk: null,
+    number: null,
   };
   const { side, transaction_type } = settledSide(of);
   const { customer_fk, supplier_fk, currency_fk, amount, allocations } = of;
@@ -77,9 +87,13 @@ export function sidesOf(of: Settlement): readonly SettlementSide[] {
   if (of.to_currency_fk === null || of.to_amount === null) return [{ side, of: first }];
   const other = otherSide(of);
   const second = {
-    ...{ ...common, customer_fk: of.to_customer_fk, supplier_fk: of.to_supplier_fk },
+    ...common,
+    customer_fk: of.to_customer_fk,
+    supplier_fk: of.to_supplier_fk,
     transaction_type: other.transaction_type,
-    ...{ currency_fk: of.to_currency_fk, amount: of.to_amount, allocations: of.to_allocations },
+    currency_fk: of.to_currency_fk,
+    amount: of.to_amount,
+    allocations: of.to_allocations,
   };
   return [
     { side, of: first },

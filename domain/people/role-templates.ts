@@ -44,20 +44,25 @@ const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
     ...all('expense_types', 'income_types', 'ledger_accounts', 'fixed_assets'),
     ...reading('sales', 'sale_returns', 'purchases', 'purchase_returns', 'customers', 'suppliers', 'items'),
     ...reading('cashes', 'pos_sales', 'closing_drawers', 'taxes', 'stockholders'),
-    ...['cashes/balance_view', 'items/show_cost', 'stocks/index'],
+    'cashes/balance_view',
+    'items/show_cost',
+    'stocks/index',
     ...all('reports', 'financial_reports'),
   ],
   sales_clerk: () => [
     ...all(...SELLING).filter((permission) => permission !== 'sales/below_minimum_price'),
     ...reading('items', 'customers', 'promotions', 'pricing_profiles'),
-    ...['customers/store', 'customers/update', 'stocks/index'],
+    'customers/store',
+    'customers/update',
+    'stocks/index',
   ],
   cashier: () => [...TILL_PERMISSIONS].filter((permission) => permission !== 'sales/below_minimum_price'),
   storekeeper: () => [
     ...all('purchases', 'stock_transfers', 'count_rounds', 'inventory_adjustments', 'asset_disposals', 'conversions'),
     ...all('batch_corrections', 'batch_holds'),
     ...reading('items', 'suppliers', 'productions', 'units', 'categories', 'brands', 'inventories'),
-    ...['stocks/index', ...reportsBy('inventories')],
+    'stocks/index',
+    ...reportsBy('inventories'),
   ],
 };
 

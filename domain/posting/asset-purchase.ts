@@ -34,7 +34,8 @@ function opened(purchase: AssetPurchase, debit: { readonly account: AccountRef }
     [
       { outlet, ...debit, amount: cost },
       {
-        ...{ outlet, party: `fixed_asset-${fixed_asset_fk}` },
+        outlet,
+        party: `fixed_asset-${fixed_asset_fk}`,
         account: { key: 'accumulated-depreciation' },
         amount: negate(depreciated),
       },

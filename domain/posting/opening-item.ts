@@ -17,14 +17,23 @@ export function postOpeningItem(item: OpeningItem, document: string): Posting {
   const amount = opened_as === 'debt' ? money(item.amount) : negate(money(item.amount));
   const due = of.due_date === undefined ? {} : { due_date: of.due_date };
   const party = {
-    ...{ customer_fk: of.customer_fk, supplier_fk: of.supplier_fk, currency_fk, rate: of.rate },
-    ...{ amount: printMoney(amount), ...due, ...(user_fk === null ? {} : { user_fk }) },
+    customer_fk: of.customer_fk,
+    supplier_fk: of.supplier_fk,
+    currency_fk,
+    rate: of.rate,
+    amount: printMoney(amount),
+    ...due,
+    ...(user_fk === null ? {} : { user_fk }),
   };
   const owed = convert(amount, currency_fk, system, of.rate === null ? undefined : rate(of.rate));
   const base = of.supplier_fk === null ? owed : negate(owed);
   const equity: EntryLine = {
     account: { key: 'opening-equity' },
-    ...{ outlet, base: negate(base), currency: system, foreign: negate(base), rate: undefined },
+    outlet,
+    base: negate(base),
+    currency: system,
+    foreign: negate(base),
+    rate: undefined,
   };
   return posting(
     effectiveTime(of.opened_on, null, 'in'),

@@ -35,7 +35,10 @@ export function postPartRefund(refund: PartRefund, document: string): Posting {
   const first = PARTS + refund.refund_id * PART_STEP;
   const lines = entryLines(refund, 'receivable');
   const open: Omit<OpenItemChange, 'amount' | 'party'> = {
-    ...{ outlet: refund.outlet_fk, currency: refund.system_currency_fk, date: refund.sale_date, document },
+    outlet: refund.outlet_fk,
+    currency: refund.system_currency_fk,
+    date: refund.sale_date,
+    document,
   };
   const posted = posting(
     effectiveTime(refund.date, refund.time, 'in'),
@@ -91,7 +94,10 @@ function goodsBack(of: Returned, first: number, valued: (line: number) => Moveme
     const at = line.line_id + from;
     return [
       {
-        ...{ line: first + at, pool, contra, outlet: of.outlet_fk },
+        line: first + at,
+        pool,
+        contra,
+        outlet: of.outlet_fk,
         quantity: inBaseUnits(quantity(count), quantity(line.unit_factor)),
         valued: valued(at),
         posted: ZERO,

@@ -85,13 +85,12 @@ function notOwedLines(purchase: Purchase, { returned = [] }: Pick<Bill, 'returne
     const discounts = part(add(amounts.itemDiscount, amounts.invoiceDiscount), unit);
     return [
       {
-        ...{
-          line_id: line.line_id,
-          item_fk: line.item_fk,
-          recoverable: line.tax_recoverable,
-          percent: line.tax_percent,
-        },
-        ...{ count: NO_QUANTITY, costs: [] },
+        line_id: line.line_id,
+        item_fk: line.item_fk,
+        recoverable: line.tax_recoverable,
+        percent: line.tax_percent,
+        count: NO_QUANTITY,
+        costs: [],
         net: { foreign: subtract(discounts, part(amounts.gross, unit)), base: negate(part(net.base)) },
         tax: { foreign: negate(part(tax.foreign, unit)), base: negate(part(tax.base)) },
       },

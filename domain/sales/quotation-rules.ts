@@ -71,8 +71,20 @@ export function saleOf(quotation: Quotation, { date, payment_type, account_fk }:
   const { outlet_fk, inventory_fk, customer_fk, currency_fk, rate_fk, rate } = quotation;
   const { discount, rounded_discount = null, delivery_charge, reference_number, note, lines } = quotation;
   return {
-    ...{ outlet_fk, inventory_fk, customer_fk, date, currency_fk, rate_fk, rate, payment_type, account_fk },
-    ...{ discount, rounded_discount, delivery_charge, reference_number, note },
+    outlet_fk,
+    inventory_fk,
+    customer_fk,
+    date,
+    currency_fk,
+    rate_fk,
+    rate,
+    payment_type,
+    account_fk,
+    discount,
+    rounded_discount,
+    delivery_charge,
+    reference_number,
+    note,
     lines: lines.map(
       ({ unit_factor: _factor, item_type: _type, batches: _batches, warranty_months: _months, ...line }) => line,
     ),

@@ -32,7 +32,8 @@ export function checkReservable(order: Order, facts: Facts): void {
     if (kept === 0n || left >= wanted) continue;
     const index = order.lines.findIndex(({ line_id }) => line_id === first.line % BONUS_LINE);
     issues.add(`lines.${Math.max(index, 0)}.quantity`, 'not_enough_saleable', {
-      ...{ line: String(Math.max(index, 0) + 1), ...itemNames(item) },
+      line: String(Math.max(index, 0) + 1),
+      ...itemNames(item),
       value: printQuantity(toQuantity(left > 0n ? left : 0n)),
     });
   }

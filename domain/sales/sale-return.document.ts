@@ -40,7 +40,9 @@ export const saleReturnDocument = declareDrafted({
     (state: DraftedState<SaleReturn>) =>
       state.status === 'complete'
         ? {
-            ...{ origin: SALE, id: state.data.sale_fk, lines: state.data.lines },
+            origin: SALE,
+            id: state.data.sale_fk,
+            lines: state.data.lines,
             returned_batches: state.data.returned_batches,
             refunded: returnTotals(state.data),
           }

@@ -188,7 +188,10 @@ export const isPricedAlike = (a: PricedTerms, b: PricedTerms): boolean => priced
 
 const pricedTerms = ({ customer_fk, currency_fk, discount, rounded_discount, lines }: PricedTerms): string =>
   JSON.stringify([
-    ...[customer_fk, currency_fk, discount, rounded_discount ?? null],
+    customer_fk,
+    currency_fk,
+    discount,
+    rounded_discount ?? null,
     lines.map((line) => [line.item_fk, line.unit_fk, line.quantity, line.bonus_quantity, line.price, line.discount]),
   ]);
 

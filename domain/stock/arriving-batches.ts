@@ -64,7 +64,8 @@ export class ArrivingBatches {
 }
 
 const quantityOf = ([batch, count]: BatchCount): BatchQuantity => ({
-  ...{ ...batchOf(batch), quantity: printQuantity(toQuantity(count)) },
+  ...batchOf(batch),
+  quantity: printQuantity(toQuantity(count)),
 });
 
 const without = (batches: readonly BatchQuantity[], gone: readonly BatchQuantity[]): BatchQuantity[] =>

@@ -66,8 +66,12 @@ function correctionFacts(input: BatchCorrectionInput, facts: Facts): BatchCorrec
   if (item && hasSerials(item)) checkPiece(item, { item_fk, next, told, others }, facts, issues);
   issues.throwIfAny();
   return {
-    ...{ date: facts.today, item_fk, ...name },
-    ...{ new_batch_number: next.batch_number, new_expire_date: next.expire_date, reason },
+    date: facts.today,
+    item_fk,
+    ...name,
+    new_batch_number: next.batch_number,
+    new_expire_date: next.expire_date,
+    reason,
     told: told.map((batch) => ({ ...batchOf(batch), step: nextStep(item_fk, batch, facts) })),
   };
 }

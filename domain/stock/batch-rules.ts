@@ -46,7 +46,9 @@ export function decidedBatches(posting: Posting, context: BatchContext, issues: 
           const settled = soldBefore.settledBy(task, count);
           return {
             move_line_id: task.movement.line,
-            ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(count)) },
+            batch_number,
+            expire_date,
+            quantity: printQuantity(toQuantity(count)),
             ...decision.pieces.knownOf(task, name),
             ...(decision.isMarked(task, name) ? { is_expired: true as const } : {}),
             ...(settled > 0n ? { settled: printQuantity(toQuantity(settled)) } : {}),

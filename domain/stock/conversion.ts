@@ -53,7 +53,9 @@ function linesOf({ conversion_type, quantity, parts: named = [] }: ConversionInp
   const [inputs, outputs] = conversion_type === 'item_to_collection' ? [parts, [whole]] : [[whole], parts];
   const batchesOf = (item: number) => named?.find(({ item_fk }) => item_fk === item)?.batches ?? null;
   const as = (role: 'input' | 'output') => (component: Component) => ({
-    ...{ ...component, role, batches: batchesOf(component.item_fk) },
+    ...component,
+    role,
+    batches: batchesOf(component.item_fk),
   });
   return [...inputs.map(as('input')), ...outputs.map(as('output'))];
 }

@@ -68,7 +68,10 @@ export function entryFacts(
     const { entry_uuid, item_fk, unit_fk, seconds_ago = 0 } = entry;
     return [
       {
-        ...{ entry_uuid, item_fk, unit_fk, unit_factor: unit?.base_unit_qty ?? '1' },
+        entry_uuid,
+        item_fk,
+        unit_fk,
+        unit_factor: unit?.base_unit_qty ?? '1',
         quantity: printQuantity(quantity(entry.quantity)),
         ...batch,
         ...(entry.shelf ? { shelf: entry.shelf } : {}),
@@ -193,7 +196,12 @@ export function adjustmentOf(round: CountedRound, completed: CountCompleted, fac
   const { outlet_fk, inventory_fk, reference_number, note } = round;
   const [date = '', time = ''] = completed_at.split('T');
   return {
-    ...{ outlet_fk, inventory_fk, date, time, reference_number, note },
+    outlet_fk,
+    inventory_fk,
+    date,
+    time,
+    reference_number,
+    note,
     lines: [...counts, ...left].map((count) => ({
       item_fk: count.item_fk,
       unit_fk: baseUnitOf(count.item_fk, facts),

@@ -72,7 +72,9 @@ export function chosenBatches(onHand: readonly BatchOnHand[], count: bigint, ord
   const { parts, unnamed } = stock.firstOut(pool, count, order);
   return [...parts, ...(unnamed > 0n ? [[NO_BATCH, unnamed] as const] : [])].map(
     ([{ batch_number, expire_date }, taken]) => ({
-      ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(taken)) },
+      batch_number,
+      expire_date,
+      quantity: printQuantity(toQuantity(taken)),
     }),
   );
 }

@@ -117,5 +117,7 @@ export class OriginBatches {
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 const countedOf = ({ batch_number, expire_date }: Batch, count: bigint): BatchQuantity => ({
-  ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(count)) },
+  batch_number,
+  expire_date,
+  quantity: printQuantity(toQuantity(count)),
 });

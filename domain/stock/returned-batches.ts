@@ -92,7 +92,9 @@ export class ReturnedBatches {
     for (const [batch, part] of parts) {
       const { batch_number, expire_date } = batch;
       this.#all.push({
-        ...{ origin_line_id: origin.line, batch_number, expire_date },
+        origin_line_id: origin.line,
+        batch_number,
+        expire_date,
         quantity: printQuantity(toQuantity(part)),
         returned_before: returned(batch),
       });
@@ -217,7 +219,9 @@ export function remainingOf(
 const atLeast0 = (count: bigint): bigint => (count < 0n ? 0n : count);
 
 const quantityOf = ([{ batch_number, expire_date }, count]: BatchCount): BatchQuantity => ({
-  ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(count)) },
+  batch_number,
+  expire_date,
+  quantity: printQuantity(toQuantity(count)),
 });
 
 interface Remaining extends OfOrigin, Pick<Returning, 'words'> {}

@@ -38,8 +38,11 @@ export function discountsLeft(
 ): DiscountsLeft {
   const unit = smallestUnit(decimals);
   const priced = lines.map((line) => ({
-    ...{ quantity: line.quantity, bonus_quantity: null, price: line.price },
-    ...{ discount: line.discount ?? null, tax_percent: null },
+    quantity: line.quantity,
+    bonus_quantity: null,
+    price: line.price,
+    discount: line.discount ?? null,
+    tax_percent: null,
   }));
   const totals = documentTotals({ lines: priced, discount, delivery_charge: null, rounding_step: null, decimals });
   const inBase = (of: Omit<Returned, 'line'>) => inBaseUnits(quantity(of.quantity), quantity(of.unit_factor ?? '1'));

@@ -136,7 +136,14 @@ function accountReport(
   const counted = own === undefined ? undefined : money(own);
   const known = sum([float, paidIn, negate(paidOut), sales, negate(refunds)]);
   return {
-    ...{ account, float, paidIn, paidOut, sales, refunds, expected, counted },
+    account,
+    float,
+    paidIn,
+    paidOut,
+    sales,
+    refunds,
+    expected,
+    counted,
     other: expected === undefined ? undefined : subtract(expected, known),
     difference: counted === undefined || expected === undefined ? undefined : subtract(counted, expected),
     left: closed ? money(closed.left_amount) : undefined,

@@ -96,7 +96,11 @@ export function refundOf({ data, refunds }: Pick<Refundable, 'data' | 'refunds'>
   const { outlet_fk, inventory_fk, customer_fk, currency_fk, system_currency_fk, decimals } = data;
   return {
     refund_id: refunds.length + 1,
-    ...{ outlet_fk, inventory_fk, customer_fk, currency_fk, system_currency_fk },
+    outlet_fk,
+    inventory_fk,
+    customer_fk,
+    currency_fk,
+    system_currency_fk,
     ...(decimals === undefined ? {} : { decimals }),
     ...freeGoodsOf(data),
     sale_date: data.date,

@@ -52,7 +52,8 @@ export function receivedRefund(
   const shared = back(input, data.customer_fk, lines, { facts, issues, before: paidBefore(receipt) });
   return {
     ...refundOf({ data, refunds }),
-    ...{ outlet_fk: input.outlet_fk, inventory_fk: input.inventory_fk },
+    outlet_fk: input.outlet_fk,
+    inventory_fk: input.inventory_fk,
     ...shared,
     number: input.number,
     ...settled(received, issues),
@@ -132,7 +133,15 @@ function printedLines(
       sold.find((of) => of.line_id === line_id)?.tax_percent ??
       percentOf(tax ?? ZERO, subtract(total ?? ZERO, tax ?? ZERO));
     return {
-      ...{ line_id, item_fk, item_type, unit_fk, unit_factor, quantity, price, discount_amount, tax_amount },
+      line_id,
+      item_fk,
+      item_type,
+      unit_fk,
+      unit_factor,
+      quantity,
+      price,
+      discount_amount,
+      tax_amount,
       ...(percent ? { tax_percent: percent } : {}),
       bonus_quantity: line.bonus_quantity ?? null,
       ...namedBatches({ batches: line.batches }),

@@ -129,6 +129,11 @@ export function refundedLines(
 }
 
 const soldAs = ({ line_id, item_fk, item_type, unit_fk, unit_factor, price, tax_percent }: SaleLine) => ({
-  ...{ line_id, item_fk, item_type, unit_fk, unit_factor, price },
+  line_id,
+  item_fk,
+  item_type,
+  unit_fk,
+  unit_factor,
+  price,
   ...(tax_percent ? { tax_percent } : {}),
 });

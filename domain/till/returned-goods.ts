@@ -41,7 +41,14 @@ function linesOf(input: PosSaleInput, facts: Facts, issues: Issues): readonly Re
   const entered = { discount: input.discount ?? null, ...decimalsOf(systemCurrency(facts), facts) };
   return enteredLines(priced, entered, facts, issues).map(
     ({ line_id, item_fk, item_type, unit_fk, unit_factor, quantity, bonus_quantity, price, ...line }) => ({
-      ...{ line_id, item_fk, item_type, unit_fk, unit_factor, quantity, bonus_quantity, price },
+      line_id,
+      item_fk,
+      item_type,
+      unit_fk,
+      unit_factor,
+      quantity,
+      bonus_quantity,
+      price,
       gross_amount: line.gross_amount,
       discount_amount: line.discount_amount,
       tax_amount: line.tax_amount,

@@ -13,7 +13,10 @@ export type TriedAppend = [outcome: 'accepted' | 'revision' | 'moved' | 'refused
 
 /** A batch that checks only its reads and writes nothing. */
 export const onlyReads = (reads: readonly DecisionRead[]): Append => ({
-  ...{ commandId: '', writes: [], claims: [], reads },
+  commandId: '',
+  writes: [],
+  claims: [],
+  reads,
   meta: { actor: '', commandId: '' },
 });
 

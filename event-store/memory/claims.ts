@@ -44,8 +44,11 @@ export class ClaimBook {
     const series = [...this.#changedSeries].map((name) => [name, this.#series.get(name) ?? 0] as const);
     this.#changedSeries.clear();
     return {
-      ...{ ...this.#levels.takeChanged(), ...this.#names.takeChanged() },
-      ...{ series, records: this.#records.takeChanged(), periods: this.#periods.rows() },
+      ...this.#levels.takeChanged(),
+      ...this.#names.takeChanged(),
+      series,
+      records: this.#records.takeChanged(),
+      periods: this.#periods.rows(),
     };
   }
 

@@ -239,7 +239,12 @@ const dayOf = (moment: string): string => moment.slice(0, 10);
 function levelChange(claim: LevelClaim): ChangeOfLevel {
   const { key, day, at = day, delta, floor, ceiling } = claim;
   return {
-    ...{ claim, key, day, at, isKept: claim.at !== undefined, delta: amount(delta) },
+    claim,
+    key,
+    day,
+    at,
+    isKept: claim.at !== undefined,
+    delta: amount(delta),
     ...(floor === undefined ? {} : { floor: amount(floor) }),
     ...(ceiling === undefined ? {} : { ceiling: amount(ceiling) }),
   };

@@ -55,7 +55,13 @@ function commandOf([commandId, answer, streams, digest, firstDay]: [
 ]): CommandRow {
   const { position, revisions, numbers, recorded_at } = storedAnswer.parse(answer);
   return {
-    ...{ commandId, position: BigInt(position), revisions, numbers, recordedAt: recorded_at },
-    ...{ streams: storedTexts.parse(streams), digest, firstDay: firstDay ?? undefined },
+    commandId,
+    position: BigInt(position),
+    revisions,
+    numbers,
+    recordedAt: recorded_at,
+    streams: storedTexts.parse(streams),
+    digest,
+    firstDay: firstDay ?? undefined,
   };
 }

@@ -78,8 +78,14 @@ async function inTransaction<Result>(client: pg.Client, work: () => Promise<Resu
 
 async function writeCommands(client: pg.Client, commands: readonly CommandRow[]): Promise<void> {
   const rows = commands.map(({ commandId, digest, position, streams, revisions, numbers, recordedAt, firstDay }) => [
-    ...[commandId, digest, String(position), JSON.stringify(streams), JSON.stringify(revisions)],
-    ...[JSON.stringify(numbers), recordedAt, firstDay ?? null],
+    commandId,
+    digest,
+    String(position),
+    JSON.stringify(streams),
+    JSON.stringify(revisions),
+    JSON.stringify(numbers),
+    recordedAt,
+    firstDay ?? null,
   ]);
   await client.query(
     `insert into log.command (command_id, digest, position, streams, revisions, numbers, recorded_at, first_day)

@@ -81,8 +81,18 @@ export function createCluster(options: ClusterOptions): void {
     if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
   }
   const flags = [
-    ...['--pgdata', partial, '--username', SUPERUSER, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
-    ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    '--pgdata',
+    partial,
+    '--username',
+    SUPERUSER,
+    '--pwfile',
+    passwordFile,
+    '--auth',
+    'scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
   ];
   const made = spawnSync(binaries.initdb, flags, { ...account, cwd: '/', encoding: 'utf8' });
   rmSync(passwordFile, { force: true });

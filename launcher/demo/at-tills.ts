@@ -75,7 +75,9 @@ async function openDrawer({ cashAccounts }: Trade, drawer: DrawerDay): Promise<v
   const { outlet, safe, drawer: account_fk } = drawer.place;
   await drawer.till.signIn(new Date(`${drawer.day.date}T08:29:00`));
   const opened = await drawer.till.enter({
-    ...{ kind: 'open_drawer', outlet_fk: outlet, ...at(drawer, '08:30') },
+    kind: 'open_drawer',
+    outlet_fk: outlet,
+    ...at(drawer, '08:30'),
     accounts: [{ account_fk, safe_account_fk: safe, float_amount: String(FLOAT) }],
   });
   Object.assign(drawer, { id: opened.id, uuid: opened.entry.uuid, expected: FLOAT });
@@ -83,8 +85,13 @@ async function openDrawer({ cashAccounts }: Trade, drawer: DrawerDay): Promise<v
 }
 
 const lineOf = ({ goods, count }: Sold, index: number) => ({
-  ...{ line_id: index + 1, item_fk: goods.item, unit_fk: goods.unit, quantity: String(count) },
-  ...{ price: String(goods.price), discount_amount: '0', tax_amount: '0' },
+  line_id: index + 1,
+  item_fk: goods.item,
+  unit_fk: goods.unit,
+  quantity: String(count),
+  price: String(goods.price),
+  discount_amount: '0',
+  tax_amount: '0',
   total_amount: String(goods.price * BigInt(count)),
 });
 
@@ -102,19 +109,33 @@ function receiptOf(
     : inCash(drawer, String(inNotes(total)));
   const lines = [...sold.map(lineOf), ...(weighed ? [weighedLine(weighed, sold.length)] : [])];
   return {
-    ...{ kind: 'receipt', outlet_fk: outlet, inventory_fk: inventory, ...named(drawer), ...at(drawer, time) },
-    ...{ lines, payments: [payment], number: drawer.till.number, total: String(total), change: '0' },
+    kind: 'receipt',
+    outlet_fk: outlet,
+    inventory_fk: inventory,
+    ...named(drawer),
+    ...at(drawer, time),
+    lines,
+    payments: [payment],
+    number: drawer.till.number,
+    total: String(total),
+    change: '0',
   };
 }
 
 const weighedLine = ({ total, ...line }: WeighedLine, before: number) => ({
-  ...{ line_id: before + 1, ...line, discount_amount: '0', tax_amount: '0', total_amount: String(total) },
+  line_id: before + 1,
+  ...line,
+  discount_amount: '0',
+  tax_amount: '0',
+  total_amount: String(total),
 });
 
 const inNotes = (dinars: bigint): bigint => ((dinars + NOTE / 2n) / NOTE) * NOTE;
 
 const inCash = ({ place }: DrawerDay, amount: string): PaymentEntry => ({
-  ...{ method: 'cash', amount, account_fk: place.drawer },
+  method: 'cash',
+  amount,
+  account_fk: place.drawer,
 });
 
 async function takeReceipt(trade: Trade, drawer: DrawerDay, time: string): Promise<void> {
@@ -137,13 +158,15 @@ async function giveBack(trade: Trade, drawer: DrawerDay, { entry }: Entered, bac
   const { outlet, inventory } = drawer.place;
   const total = String(totalOf(back));
   await drawer.till.enter({
-    ...{ kind: 'refund', outlet_fk: outlet, inventory_fk: inventory, ...named(drawer), ...at(drawer, time) },
-    ...{
-      receipt: { uuid: entry.uuid },
-      reason: written(drawer.place.cashier, SECOND_THOUGHTS),
-      number: drawer.till.number,
-      total,
-    },
+    kind: 'refund',
+    outlet_fk: outlet,
+    inventory_fk: inventory,
+    ...named(drawer),
+    ...at(drawer, time),
+    receipt: { uuid: entry.uuid },
+    reason: written(drawer.place.cashier, SECOND_THOUGHTS),
+    number: drawer.till.number,
+    total,
     lines: back.map((sold, index) => {
       const { line_id: line, ...rest } = lineOf(sold, index);
       return { line, ...rest };
@@ -201,11 +224,15 @@ async function closeDrawer({ clerk, cashAccounts }: Trade, drawer: DrawerDay): P
   const counted = expected - short;
   const account_fk = place.drawer;
   await till.enter({
-    ...{ kind: 'count', ...named(drawer), ...at(drawer, '20:30') },
+    kind: 'count',
+    ...named(drawer),
+    ...at(drawer, '20:30'),
     accounts: [{ account_fk, counted_amount: String(counted) }],
   });
   await till.enter({
-    ...{ kind: 'close_drawer', ...named(drawer), ...at(drawer, '20:30') },
+    kind: 'close_drawer',
+    ...named(drawer),
+    ...at(drawer, '20:30'),
     accounts: [{ account_fk, left_amount: '0', expected_amount: String(expected) }],
     ...(short === 0n ? {} : { difference_reason: written(place.cashier, short > 0n ? WRONG_CHANGE : NOT_KNOWN) }),
   });

@@ -65,7 +65,9 @@ export const lateInvoice: Habit = (trade, day) => {
     const late = goods.filter((_, index) => index % 100 === 7).slice(0, 8);
     const supplier_fk = business.suppliers[8] ?? 0;
     const lines = late.map((one) => ({
-      ...{ item_fk: one.item, unit_fk: one.box, quantity: '6' },
+      item_fk: one.item,
+      unit_fk: one.box,
+      quantity: '6',
       price: String((one.cost * BigInt(one.perBox) * 118n) / 100n),
     }));
     const date = addDays(day.date, LATE.dated - LATE.entered);
@@ -116,14 +118,15 @@ async function useWrongRate(trade: Trade, { date }: Day): Promise<number> {
   await clerk.enter(
     'purchases',
     {
-      ...{ outlet_fk: head.outlet, inventory_fk: business.warehouse, date, time: '07:20' },
-      ...{
-        supplier_fk: business.suppliers[2],
-        payment_type: 'on_account',
-        currency_fk: 2,
-        rate_fk: wrong,
-        rate: typed,
-      },
+      outlet_fk: head.outlet,
+      inventory_fk: business.warehouse,
+      date,
+      time: '07:20',
+      supplier_fk: business.suppliers[2],
+      payment_type: 'on_account',
+      currency_fk: 2,
+      rate_fk: wrong,
+      rate: typed,
       lines: [{ item_fk: one.item, unit_fk: one.box, quantity: '5', price: '18.40' }],
       status: 'complete',
     },

@@ -85,8 +85,13 @@ export async function openBusiness(clerk: Clerk, chance: Chance): Promise<Busine
   });
   await clerk.change('app_settings', 1, namesOf('app_name', SHOP));
   await clerk.enter('print_templates', {
-    ...{ template_name: 'Quotation in two languages', printed_paper: 'quotation', paper: 'A4', second_language: 'ckb' },
-    ...{ terms_en: VALID.en, terms_ar: VALID.ar, terms_ckb: VALID.ckb },
+    template_name: 'Quotation in two languages',
+    printed_paper: 'quotation',
+    paper: 'A4',
+    second_language: 'ckb',
+    terms_en: VALID.en,
+    terms_ar: VALID.ar,
+    terms_ckb: VALID.ckb,
   });
   const roles = new Map<RoleTemplate, number>();
   for (const template of ROLE_TEMPLATES) roles.set(template, await clerk.enter('roles', roleOfTemplate(template)));
@@ -118,7 +123,8 @@ export async function openBusiness(clerk: Clerk, chance: Chance): Promise<Busine
     expenseTypes: await registerAll(clerk, 'expense_types', EXPENSE_TYPES, (type) => namesOf('type_name', type)),
     incomeTypes: await registerAll(clerk, 'income_types', INCOME_TYPES, (type) => namesOf('type_name', type)),
     stockholders: await registerAll(clerk, 'stockholders', STOCKHOLDERS, ([stockholder_name, share_percentage]) => ({
-      ...{ stockholder_name, share_percentage },
+      stockholder_name,
+      share_percentage,
     })),
     cancellationMessage: await clerk.enter('order_cancellation_messages', namesOf('message_text', OUT_OF_STOCK)),
   };
@@ -153,7 +159,11 @@ async function openPlace(clerk: Clerk, staff: Staff, number: number, cities: rea
     return first;
   };
   const place = {
-    ...{ name: city.en, city, language: languageOf(number), outlet, inventory },
+    name: city.en,
+    city,
+    language: languageOf(number),
+    outlet,
+    inventory,
     safe: await cash(words('safe, dinars', 'خزنة الدينار –', 'قاسەی دینار –'), IQD, FIRST.safe),
     dollars: await cash(words('safe, dollars', 'خزنة الدولار –', 'قاسەی دۆلار –'), USD, FIRST.dollars),
     drawer: await cash(words('till', 'درج –', 'چەکمەجە –'), IQD),
@@ -237,8 +247,10 @@ async function registerCustomers(clerk: Clerk, cities: readonly number[], chance
 async function registerSalesmen(clerk: Clerk): Promise<number[]> {
   const tiers = {
     sale_man_commission_percentage: '1',
-    ...{ sale_man_quota_1: '10000000', sale_man_commission_percentage_1: '1.5' },
-    ...{ sale_man_quota_2: '30000000', sale_man_commission_percentage_2: '2' },
+    sale_man_quota_1: '10000000',
+    sale_man_commission_percentage_1: '1.5',
+    sale_man_quota_2: '30000000',
+    sale_man_commission_percentage_2: '2',
   };
   return registerAll(clerk, 'salesmen', ['percentage', 'revenue', 'gross_profit'] as const, (commission_type) => ({
     sale_man_name: nameOf(['percentage', 'revenue', 'gross_profit'].indexOf(commission_type) + 60).own,

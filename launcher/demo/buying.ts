@@ -35,7 +35,11 @@ async function buy(trade: Trade, day: Day, time: string): Promise<void> {
   const id = await clerk.enter(
     'purchases',
     {
-      ...{ ...place, date: day.date, time, supplier_fk: business.suppliers[number], payment_type: 'on_account' },
+      ...place,
+      date: day.date,
+      time,
+      supplier_fk: business.suppliers[number],
+      payment_type: 'on_account',
       ...(isAbroad ? inDollars(trade, 'out') : inDinars),
       reference_number: `${String.fromCharCode(65 + number)}-${day.date.slice(5)}`,
       lines: bought.map((one) => lineOf(trade, one, isAbroad)),
@@ -66,14 +70,20 @@ function lineOf(trade: Trade, bought: Bought, isAbroad: boolean) {
   const { goods, boxes } = bought;
   const cost = boxCost(trade, bought, isAbroad);
   return {
-    ...{ item_fk: goods.item, unit_fk: goods.box, quantity: String(boxes) },
+    item_fk: goods.item,
+    unit_fk: goods.box,
+    quantity: String(boxes),
     price: isAbroad ? printCents(cost) : String(cost),
     ...(trade.chance.inHundred(8) ? { bonus_quantity: '1' } : {}),
   };
 }
 
 const freight = (supplier_fk: number) => ({
-  ...{ cost_type: 'freight', amount: '85000', ...inDinars, payment_type: 'on_account', supplier_fk },
+  cost_type: 'freight',
+  amount: '85000',
+  ...inDinars,
+  payment_type: 'on_account',
+  supplier_fk,
 });
 
 function received(trade: Trade, number: number, bought: readonly Bought[], isAbroad: boolean): void {
@@ -101,9 +111,14 @@ async function sendBack({ clerk, business, shelfPlan }: Trade, day: Day, from: P
   await clerk.enter(
     'purchase_returns',
     {
-      ...{ outlet_fk: business.places[0].outlet, inventory_fk: business.warehouse, purchase_fk: from.id },
-      ...{ supplier_fk: from.supplier, currency_fk: from.isAbroad ? USD : IQD },
-      ...{ date: day.date, payment_type: 'on_account', note: written(business.places[0].storekeeper, WET) },
+      outlet_fk: business.places[0].outlet,
+      inventory_fk: business.warehouse,
+      purchase_fk: from.id,
+      supplier_fk: from.supplier,
+      currency_fk: from.isAbroad ? USD : IQD,
+      date: day.date,
+      payment_type: 'on_account',
+      note: written(business.places[0].storekeeper, WET),
       lines: [{ purchase_line_id: 1, quantity: '2' }],
       status: 'complete',
     },
@@ -118,8 +133,14 @@ async function applyCustoms({ clerk, business, cashAccounts }: Trade, day: Day, 
     purchase,
     'apply_cost',
     {
-      ...{ cost_id: 9, cost_type: 'customs', amount: '60000', ...inDinars, share_by: 'value' },
-      ...{ payment_type: 'on_account', supplier_fk: business.carrier, date: day.date },
+      cost_id: 9,
+      cost_type: 'customs',
+      amount: '60000',
+      ...inDinars,
+      share_by: 'value',
+      payment_type: 'on_account',
+      supplier_fk: business.carrier,
+      date: day.date,
     },
     business.places[0].manager,
   );
@@ -128,7 +149,9 @@ async function applyCustoms({ clerk, business, cashAccounts }: Trade, day: Day, 
 
 async function raisePrices({ clerk, business }: Trade, purchase: number, bought: readonly Bought[]): Promise<void> {
   const prices = bought.slice(0, 3).map(({ goods }) => ({
-    ...{ item_fk: goods.item, unit_fk: goods.box, sale_price: String(goods.price * 11n) },
+    item_fk: goods.item,
+    unit_fk: goods.box,
+    sale_price: String(goods.price * 11n),
   }));
   await clerk.act('purchases', purchase, 'modify_sale_price', { prices }, business.places[0].manager);
 }
@@ -156,8 +179,14 @@ export const orderingAbroad: Habit = (trade, day) => {
       trade.cashAccounts.add(account(business.dollarBank), -ADVANCE_CENTS);
     }
     const bill = {
-      ...{ ...place, supplier_fk, purchase_order_fk: id, date: day.date, time: '11:30', ...dollars },
-      ...{ payment_type: 'on_account', status: 'complete' },
+      ...place,
+      supplier_fk,
+      purchase_order_fk: id,
+      date: day.date,
+      time: '11:30',
+      ...dollars,
+      payment_type: 'on_account',
+      status: 'complete',
       lines: lines.map((line, index) => ({ ...line, order_line_id: index + 1 })),
     };
     await clerk.enter('purchases', bill, business.places[0].storekeeper);
@@ -186,9 +215,14 @@ async function pay(trade: Trade, supplier_fk: number, day: Day, time: string): P
     await clerk.enter(
       'supplier_transactions',
       {
-        ...{ outlet_fk: business.places[0].outlet, date: day.date, time, supplier_fk, transaction_type: 'pay' },
+        outlet_fk: business.places[0].outlet,
+        date: day.date,
+        time,
+        supplier_fk,
+        transaction_type: 'pay',
         ...(currency === 'dinars' ? inDinars : inDollars(trade, 'out')),
-        ...{ amount: currency === 'dinars' ? String(amount) : printCents(amount), account_fk: from },
+        amount: currency === 'dinars' ? String(amount) : printCents(amount),
+        account_fk: from,
       },
       business.accountant,
     );

@@ -74,7 +74,10 @@ export class GoodsByWeight implements GoodsOnScales {
       time: '07:50',
       run: async () => {
         const lines = this.#goods.map(({ item, cost }) => ({
-          ...{ item_fk: item, unit_fk: this.#unit, quantity: String(KILOGRAMS), price: String(cost) },
+          item_fk: item,
+          unit_fk: this.#unit,
+          quantity: String(KILOGRAMS),
+          price: String(cost),
         }));
         const body = { ...at(place, day, '07:50'), supplier_fk: business.suppliers[0], currency_fk: IQD, lines };
         const paid = { payment_type: 'cash', account_fk: place.safe, status: 'complete' };
@@ -138,7 +141,9 @@ export async function registerByWeight(commands: Pick<Commands, 'uploads'>, cler
     const scale = scaleNumber(index);
     const kilogram = { unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, barcodes: [] };
     const item = await clerk.enter('items', {
-      ...{ ...namesOf('item_name', kind), item_code: scale, category_fk: category },
+      ...namesOf('item_name', kind),
+      item_code: scale,
+      category_fk: category,
       images: [await pictureOf(commands, kind.en, PICTURES_FROM + index)],
       item_units: [{ ...kilogram, sale_price: String(kind.price) }],
     });

@@ -40,7 +40,10 @@ export async function beginDemo(
        (seed int not null, until date not null, days int not null, brands int not null, finished_at timestamptz)`,
   );
   await client.query('insert into log.demo (seed, until, days, brands) values ($1, $2, $3, $4)', [
-    ...[seed, until, days, brands],
+    seed,
+    until,
+    days,
+    brands,
   ]);
 }
 

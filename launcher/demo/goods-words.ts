@@ -11,7 +11,11 @@ export interface GoodsKind extends Words {
 }
 
 const kind = (en: string, ar: string, ckb: string, cost: number, sizes: keyof typeof SIZES): GoodsKind => ({
-  ...{ en, ar, ckb, cost, sizes },
+  en,
+  ar,
+  ckb,
+  cost,
+  sizes,
 });
 
 /** Four sizes each; the cost rises with them. */
@@ -48,7 +52,9 @@ export interface GoodsCategory extends Words {
 /** Twelve categories of five kinds: with four sizes and five brands 1,200 items. */
 export const CATEGORIES: readonly GoodsCategory[] = [
   {
-    ...{ en: 'Grains and pulses', ar: 'حبوب وبقوليات', ckb: 'دانەوێڵە و پاقلەمەنی' },
+    en: 'Grains and pulses',
+    ar: 'حبوب وبقوليات',
+    ckb: 'دانەوێڵە و پاقلەمەنی',
     kinds: [
       { ...kind('Rice', 'رز', 'برنج', 8, 'weight'), types: RICES },
       kind('Bulgur', 'برغل', 'ساوەر', 5, 'weight'),
@@ -58,7 +64,9 @@ export const CATEGORIES: readonly GoodsCategory[] = [
     ],
   },
   {
-    ...{ en: 'Baking and sugar', ar: 'خبز وسكر', ckb: 'ئارد و شەکر' },
+    en: 'Baking and sugar',
+    ar: 'خبز وسكر',
+    ckb: 'ئارد و شەکر',
     kinds: [
       kind('Flour', 'طحين', 'ئارد', 3, 'weight'),
       kind('Sugar', 'سكر', 'شەکر', 4, 'weight'),
@@ -68,7 +76,9 @@ export const CATEGORIES: readonly GoodsCategory[] = [
     ],
   },
   {
-    ...{ en: 'Oil and sauces', ar: 'زيوت وصلصات', ckb: 'ڕۆن و سۆس' },
+    en: 'Oil and sauces',
+    ar: 'زيوت وصلصات',
+    ckb: 'ڕۆن و سۆس',
     kinds: [
       kind('Sunflower oil', 'زيت عباد الشمس', 'ڕۆنی گوڵەبەڕۆژە', 15, 'volume'),
       kind('Olive oil', 'زيت زيتون', 'ڕۆنی زەیتوون', 45, 'volume'),
@@ -78,7 +88,9 @@ export const CATEGORIES: readonly GoodsCategory[] = [
     ],
   },
   {
-    ...{ en: 'Tea and coffee', ar: 'شاي وقهوة', ckb: 'چا و قاوە' },
+    en: 'Tea and coffee',
+    ar: 'شاي وقهوة',
+    ckb: 'چا و قاوە',
     kinds: [
       kind('Black tea', 'شاي أسود', 'چای ڕەش', 22, 'weight'),
       kind('Green tea', 'شاي أخضر', 'چای سەوز', 26, 'weight'),
@@ -88,7 +100,9 @@ export const CATEGORIES: readonly GoodsCategory[] = [
     ],
   },
   {
-    ...{ en: 'Dairy', ar: 'ألبان', ckb: 'شیرەمەنی' },
+    en: 'Dairy',
+    ar: 'ألبان',
+    ckb: 'شیرەمەنی',
     kinds: [
       kind('Milk', 'حليب', 'شیر', 8, 'volume'),
       kind('Ayran', 'لبن عيران', 'ماستاو', 6, 'volume'),
@@ -98,7 +112,9 @@ export const CATEGORIES: readonly GoodsCategory[] = [
     ],
   },
   {
-    ...{ en: 'Drinks', ar: 'مشروبات', ckb: 'خواردنەوە' },
+    en: 'Drinks',
+    ar: 'مشروبات',
+    ckb: 'خواردنەوە',
     kinds: [
       kind('Water', 'ماء', 'ئاو', 2, 'volume'),
       kind('Orange juice', 'عصير برتقال', 'شەربەتی پرتەقاڵ', 7, 'volume'),
@@ -108,7 +124,9 @@ export const CATEGORIES: readonly GoodsCategory[] = [
     ],
   },
   {
-    ...{ en: 'Sweets and nuts', ar: 'حلويات ومكسرات', ckb: 'شیرینی و چەرەز' },
+    en: 'Sweets and nuts',
+    ar: 'حلويات ومكسرات',
+    ckb: 'شیرینی و چەرەز',
     kinds: [
       kind('Biscuits', 'بسكويت', 'بسکیت', 12, 'pack'),
       kind('Chocolate', 'شوكولاتة', 'چکلێت', 30, 'pack'),
@@ -118,7 +136,9 @@ export const CATEGORIES: readonly GoodsCategory[] = [
     ],
   },
   {
-    ...{ en: 'Cleaning', ar: 'منظفات', ckb: 'پاککەرەوە' },
+    en: 'Cleaning',
+    ar: 'منظفات',
+    ckb: 'پاککەرەوە',
     kinds: [
       kind('Dish soap', 'سائل جلي', 'شلەی قاپشۆر', 10, 'volume'),
       kind('Washing powder', 'مسحوق غسيل', 'تایت', 12, 'weight'),
@@ -128,7 +148,9 @@ export const CATEGORIES: readonly GoodsCategory[] = [
     ],
   },
   {
-    ...{ en: 'Personal care', ar: 'عناية شخصية', ckb: 'جوانکاری' },
+    en: 'Personal care',
+    ar: 'عناية شخصية',
+    ckb: 'جوانکاری',
     kinds: [
       kind('Soap', 'صابون', 'سابوون', 18, 'pack'),
       kind('Shampoo', 'شامبو', 'شامپۆ', 25, 'volume'),
@@ -138,7 +160,9 @@ export const CATEGORIES: readonly GoodsCategory[] = [
     ],
   },
   {
-    ...{ en: 'Kitchen', ar: 'أدوات مطبخ', ckb: 'کەلوپەلی چێشتخانە' },
+    en: 'Kitchen',
+    ar: 'أدوات مطبخ',
+    ckb: 'کەلوپەلی چێشتخانە',
     kinds: [
       kind('Tea glasses', 'استكانات', 'پیاڵە', 40, 'pack'),
       kind('Plates', 'صحون', 'قاپ', 60, 'pack'),
@@ -148,7 +172,9 @@ export const CATEGORIES: readonly GoodsCategory[] = [
     ],
   },
   {
-    ...{ en: 'Stationery', ar: 'قرطاسية', ckb: 'کەلوپەلی قوتابخانە' },
+    en: 'Stationery',
+    ar: 'قرطاسية',
+    ckb: 'کەلوپەلی قوتابخانە',
     kinds: [
       kind('Notebooks', 'دفاتر', 'دەفتەر', 30, 'pack'),
       kind('Pens', 'أقلام جاف', 'پێنووسی جاف', 15, 'pack'),
@@ -158,7 +184,9 @@ export const CATEGORIES: readonly GoodsCategory[] = [
     ],
   },
   {
-    ...{ en: 'Home and electric', ar: 'منزل وكهرباء', ckb: 'ماڵ و کارەبا' },
+    en: 'Home and electric',
+    ar: 'منزل وكهرباء',
+    ckb: 'ماڵ و کارەبا',
     kinds: [
       kind('Batteries', 'بطاريات', 'پاتری', 28, 'pack'),
       kind('Light bulbs', 'مصابيح', 'گڵۆپ', 45, 'pack'),

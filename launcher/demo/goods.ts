@@ -122,7 +122,9 @@ async function registerOne(clerk: Clerk, chance: Chance, of: One): Promise<Goods
     barcodes: [code],
   });
   const item = await clerk.enter('items', {
-    ...{ item_name: named('en'), item_name_ar: named('ar'), item_name_ckb: named('ckb') },
+    item_name: named('en'),
+    item_name_ar: named('ar'),
+    item_name_ckb: named('ckb'),
     item_code: `G-${String(number + 1).padStart(4, '0')}`,
     ...about,
     item_units: [
@@ -133,7 +135,12 @@ async function registerOne(clerk: Clerk, chance: Chance, of: One): Promise<Goods
     shortage_alert: '12',
   });
   return {
-    ...{ item, unit: PIECE, box: BOX, perBox: PER_BOX, cost, price },
+    item,
+    unit: PIECE,
+    box: BOX,
+    perBox: PER_BOX,
+    cost,
+    price,
     weight: number % 10 < 3 ? 6 : 1,
   };
 }

@@ -9,8 +9,21 @@ import type { Act, Habit, Rate, Trade } from './trade.ts';
 import { counting, countingTogether, losing, restocking } from './warehouse.ts';
 
 const HABITS: readonly Habit[] = [
-  ...[restocking, buying, orderingAbroad, selling, quoting, collecting, payingSuppliers],
-  ...[spending, monthly, owning, counting, countingTogether, losing, settlingTheApp, banking],
+  restocking,
+  buying,
+  orderingAbroad,
+  selling,
+  quoting,
+  collecting,
+  payingSuppliers,
+  spending,
+  monthly,
+  owning,
+  counting,
+  countingTogether,
+  losing,
+  settlingTheApp,
+  banking,
 ];
 
 const RATE_OF_FIRST_WEEK = 1_470;

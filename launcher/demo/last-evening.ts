@@ -34,8 +34,13 @@ async function orderOnline(trade: Trade, day: Day): Promise<void> {
     await clerk.enter(
       'online_orders',
       {
-        ...{ ...at(place, day, '21:00'), customer_fk, currency_fk: IQD, payment_type: 'cash', account_fk: place.safe },
-        ...{ delivery_charge: '3000', lines: sold.map(pieces) },
+        ...at(place, day, '21:00'),
+        customer_fk,
+        currency_fk: IQD,
+        payment_type: 'cash',
+        account_fk: place.safe,
+        delivery_charge: '3000',
+        lines: sold.map(pieces),
       },
       place.clerk,
     );
@@ -46,7 +51,10 @@ async function orderOnline(trade: Trade, day: Day): Promise<void> {
 async function orderAbroad(trade: Trade, day: Day): Promise<void> {
   const { business, clerk, goods } = trade;
   const lines = goods.slice(0, 4).map(({ item, box }) => ({
-    ...{ item_fk: item, unit_fk: box, quantity: '20', price: '6.5' },
+    item_fk: item,
+    unit_fk: box,
+    quantity: '20',
+    price: '6.5',
   }));
   const place = { outlet_fk: business.places[0].outlet, inventory_fk: business.warehouse };
   const about = { ...place, supplier_fk: business.suppliers[0], date: day.date, time: '21:10', lines };
@@ -61,7 +69,10 @@ async function orderAbroad(trade: Trade, day: Day): Promise<void> {
 async function orderWhatIsShort({ business, clerk, goods, shelfPlan }: Trade, day: Day): Promise<void> {
   const [place] = business.places;
   const lines = shelfPlan.lowest(place.inventory, goods, 5).map(({ item, box, cost, perBox }) => ({
-    ...{ item_fk: item, unit_fk: box, quantity: '2', price: String(cost * BigInt(perBox)) },
+    item_fk: item,
+    unit_fk: box,
+    quantity: '2',
+    price: String(cost * BigInt(perBox)),
   }));
   const about = { ...at(place, day, '21:25'), supplier_fk: business.suppliers.at(-1), ...inDinars };
   await clerk.enter('purchase_orders', { ...about, lines }, place.storekeeper);
@@ -75,7 +86,8 @@ async function countTogether(trade: Trade, day: Day): Promise<void> {
   const id = await clerk.enter(
     'count_rounds',
     {
-      ...{ ...at(place, day, '21:40'), count_scope: 'inventory' },
+      ...at(place, day, '21:40'),
+      count_scope: 'inventory',
       items: goods.map(({ item }) => ({ item_fk: item })),
     },
     place.storekeeper,
@@ -84,7 +96,9 @@ async function countTogether(trade: Trade, day: Day): Promise<void> {
     const counted = String(shelfPlan.on(place.inventory, one));
     const entry = {
       entry_uuid: `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`,
-      ...{ item_fk: one.item, unit_fk: one.unit, quantity: counted },
+      item_fk: one.item,
+      unit_fk: one.unit,
+      quantity: counted,
     };
     const person = index % 2 === 0 ? place.storekeeper : place.manager;
     await clerk.act('count_rounds', id, 'count', { entries: [entry] }, person);
@@ -99,8 +113,13 @@ async function sendOff(trade: Trade, day: Day): Promise<void> {
   await clerk.enter(
     'stock_transfers',
     {
-      ...{ outlet_fk: head.outlet, inventory_fk: business.warehouse, date: day.date, time: '21:20' },
-      ...{ to_outlet_fk: shop?.outlet, to_inventory_fk: shop?.inventory, status: 'sent' },
+      outlet_fk: head.outlet,
+      inventory_fk: business.warehouse,
+      date: day.date,
+      time: '21:20',
+      to_outlet_fk: shop?.outlet,
+      to_inventory_fk: shop?.inventory,
+      status: 'sent',
       lines: loaded.map(({ item, unit }) => ({ item_fk: item, unit_fk: unit, quantity: String(PIECES) })),
     },
     head.storekeeper,

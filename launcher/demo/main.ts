@@ -71,7 +71,11 @@ async function main(): Promise<number> {
     tills = await enrolTills({ commands, clerk, business, seed: state.seed, databaseUrl, now });
     const about = { tills, clerk, clock, chance, business, goods: range.goods, rate };
     const trade: Trade = {
-      ...{ ...about, cashAccounts: new CashAccounts(), shelfPlan: new ShelfPlan(range.goods), medicines: [], byWeight },
+      ...about,
+      cashAccounts: new CashAccounts(),
+      shelfPlan: new ShelfPlan(range.goods),
+      medicines: [],
+      byWeight,
       booksAreThere: commands.booksAreThere,
     };
     const assets = await firstYear(commands, place, trade, setUp.year, state.until);
@@ -81,9 +85,18 @@ async function main(): Promise<number> {
     const ordering = { door, window, until: state.until };
     const roleOf = (user: number) => (business.accountant.user_id === user ? 'Accountant' : 'Staff');
     const further = [
-      ...[lateInvoice, wrongRate(commands, place), making(await registerRecipes(commands, trade))],
-      ...[sellingAtTills(state.until), promoting(), repricing, monthEnd(assets, roleOf), lastEvening(state.until)],
-      ...[stockingShelves(commands, state.until), byWeight.buying, appOrders(ordering), phoneOrders(ordering)],
+      lateInvoice,
+      wrongRate(commands, place),
+      making(await registerRecipes(commands, trade)),
+      sellingAtTills(state.until),
+      promoting(),
+      repricing,
+      monthEnd(assets, roleOf),
+      lastEvening(state.until),
+      stockingShelves(commands, state.until),
+      byWeight.buying,
+      appOrders(ordering),
+      phoneOrders(ordering),
     ];
     await tradeThrough(trade, { ...state, further, progress });
     await trade.booksAreThere();

@@ -21,8 +21,15 @@ export const spending: Habit = (trade, day) => {
     const spend = async () => {
       const amount = BigInt(chance.between(4, 60)) * 2_500n;
       const body = {
-        ...{ outlet_fk: place.outlet, date: day.date, time, expense_type_fk: chance.pick(business.expenseTypes) },
-        ...{ amount: String(amount), ...inDinars, payment_type: 'cash', account_fk: place.safe, status: 'complete' },
+        outlet_fk: place.outlet,
+        date: day.date,
+        time,
+        expense_type_fk: chance.pick(business.expenseTypes),
+        amount: String(amount),
+        ...inDinars,
+        payment_type: 'cash',
+        account_fk: place.safe,
+        status: 'complete',
       };
       await clerk.enter('expenses', body, place.manager);
       cashAccounts.add(account(place.safe), -amount);
@@ -38,16 +45,29 @@ export const monthly: Habit = (trade, day) => {
   if (day.dayOfMonth !== 12) return [];
   const earn = async () => {
     const body = {
-      ...{ outlet_fk: head.outlet, date: day.date, time: '12:10', income_type_fk: business.incomeTypes[0] },
-      ...{ amount: '350000', ...inDinars, payment_type: 'cash', account_fk: head.safe, status: 'complete' },
+      outlet_fk: head.outlet,
+      date: day.date,
+      time: '12:10',
+      income_type_fk: business.incomeTypes[0],
+      amount: '350000',
+      ...inDinars,
+      payment_type: 'cash',
+      account_fk: head.safe,
+      status: 'complete',
     };
     await clerk.enter('incomes', body, head.manager);
     cashAccounts.add(account(head.safe), 350_000n);
   };
   const bill = async () => {
     const body = {
-      ...{ outlet_fk: head.outlet, date: day.date, time: '12:15', expense_type_fk: business.expenseTypes[0] },
-      ...{ amount: '420000', ...inDinars, payment_type: 'on_account', supplier_fk: business.carrier },
+      outlet_fk: head.outlet,
+      date: day.date,
+      time: '12:15',
+      expense_type_fk: business.expenseTypes[0],
+      amount: '420000',
+      ...inDinars,
+      payment_type: 'on_account',
+      supplier_fk: business.carrier,
       status: 'complete',
     };
     await clerk.enter('expenses', body, business.accountant);
@@ -55,7 +75,10 @@ export const monthly: Habit = (trade, day) => {
   const reclassify = async () => {
     const line = (code: number, side: 'debit' | 'credit') => ({ account: code, [side]: '25000', currency_fk: IQD });
     const body = {
-      ...{ outlet_fk: head.outlet, date: day.date, time: '12:20', note: written(business.accountant, MISBOOKED) },
+      outlet_fk: head.outlet,
+      date: day.date,
+      time: '12:20',
+      note: written(business.accountant, MISBOOKED),
       lines: [line(4120, 'debit'), line(4200, 'credit')],
       status: 'posted',
     };
@@ -97,9 +120,13 @@ async function buyDollars({ business, clerk, cashAccounts, rate }: Trade, { date
   await clerk.enter(
     'cash_transactions',
     {
-      ...{ outlet_fk: business.places[0].outlet, date, time: '21:40' },
-      ...{ from_account_fk: business.bank, to_account_fk: business.dollarBank },
-      ...{ amount: String(dinars), to_amount: printCents(cents) },
+      outlet_fk: business.places[0].outlet,
+      date,
+      time: '21:40',
+      from_account_fk: business.bank,
+      to_account_fk: business.dollarBank,
+      amount: String(dinars),
+      to_amount: printCents(cents),
     },
     business.accountant,
   );
@@ -134,8 +161,11 @@ async function bringToBank(trade: Trade, place: Place, day: Day, time: string): 
   if (cents <= 0n) return;
   const dinars = (cents / 100n) * BigInt(rate.inRate);
   const changed = {
-    ...{ ...placed, from_account_fk: place.dollars, to_account_fk: place.safe },
-    ...{ amount: printCents(cents), to_amount: String(dinars) },
+    ...placed,
+    from_account_fk: place.dollars,
+    to_account_fk: place.safe,
+    amount: printCents(cents),
+    to_amount: String(dinars),
   };
   await clerk.enter('cash_transactions', changed, place.manager);
   cashAccounts.add(account(place.dollars), -cents);
@@ -146,8 +176,14 @@ async function bringToBank(trade: Trade, place: Place, day: Day, time: string): 
 export const owning: Habit = ({ business, clerk, cashAccounts }, day) => {
   const [head] = business.places;
   const moved = (transaction_type: string, amount: string, time: string) => ({
-    ...{ outlet_fk: head.outlet, stockholder_fk: business.stockholders[0], transaction_type, date: day.date, time },
-    ...{ amount, ...inDinars, account_fk: business.bank },
+    outlet_fk: head.outlet,
+    stockholder_fk: business.stockholders[0],
+    transaction_type,
+    date: day.date,
+    time,
+    amount,
+    ...inDinars,
+    account_fk: business.bank,
   });
   const put = async () => {
     await clerk.enter('capital_transactions', moved('contribution', '50000000', '10:10'), business.accountant);

@@ -77,7 +77,14 @@ export const appOrders = ({ door, window, until }: Ordering): Habit => {
 };
 
 const newOrder = ({ business }: Trade, day: Day, end: End): Order => ({
-  ...{ place: business.places[0], day, end, id: 0, token: '', isCollected: false, sold: [], due: 0n },
+  place: business.places[0],
+  day,
+  end,
+  id: 0,
+  token: '',
+  isCollected: false,
+  sold: [],
+  due: 0n,
 });
 
 function endOf({ chance }: Trade): End {
@@ -91,7 +98,8 @@ function signUp(door: ShopDoor, customer: number): Promise<string> {
   const { own, language } = nameOf(customer + 90);
   const street = defined(STREETS[customer % STREETS.length]);
   return door.signUp({
-    ...{ consumer_name: own, mobile: `0772410${2000 + customer * 17}` },
+    consumer_name: own,
+    mobile: `0772410${2000 + customer * 17}`,
     addresses: [{ label: HOME[language], address: street[language], is_default: true }],
   });
 }
@@ -164,8 +172,13 @@ async function takeCall(
   const id = await clerk.enter(
     'online_orders',
     {
-      ...{ ...at(place, day, time), currency_fk: IQD, payment_type: 'cash', account_fk: place.safe },
-      ...{ online_customer_fk: customer.id, delivery_zone_fk: zone.id, received_type: 'brought' },
+      ...at(place, day, time),
+      currency_fk: IQD,
+      payment_type: 'cash',
+      account_fk: place.safe,
+      online_customer_fk: customer.id,
+      delivery_zone_fk: zone.id,
+      received_type: 'brought',
       lines: sold.map(pieces),
       ...(prepaid > 0n ? { prepayment: { amount: String(prepaid), account_fk: place.safe } } : {}),
     },

@@ -56,12 +56,12 @@ export async function enterOpening(trade: Trade, financial_year_fk: number, year
     count('capital', -total);
     const only = <T extends { readonly dinars: bigint }>(all: readonly T[]) => all.map(({ dinars, ...rest }) => rest);
     const id = await clerk.enter('opening_balances', {
-      ...{
-        outlet_fk: place.outlet,
-        financial_year_fk,
-        note: `${written(place.manager, OPENING)} ${place.city[place.manager.user.lang ?? 'en']}`,
-      },
-      ...{ stock: only(stock), cashes: only(cashes), parties: only(parties) },
+      outlet_fk: place.outlet,
+      financial_year_fk,
+      note: `${written(place.manager, OPENING)} ${place.city[place.manager.user.lang ?? 'en']}`,
+      stock: only(stock),
+      cashes: only(cashes),
+      parties: only(parties),
       accounts: [{ account: 'capital', amount: `-${total}` }],
     });
     // What the open documents are worth stands on opening equity until they are entered.
@@ -75,7 +75,9 @@ export async function enterOpening(trade: Trade, financial_year_fk: number, year
   for (const [name, balance] of old) {
     const { code, of, ...words } = OLD_ACCOUNTS[name];
     await clerk.enter('old_accounts', {
-      ...{ old_account_code: code, old_account_name: written(manager, words), account: of },
+      old_account_code: code,
+      old_account_name: written(manager, words),
+      account: of,
       ...(balance > 0n ? { debit: String(balance) } : { credit: String(-balance) }),
     });
   }
@@ -87,23 +89,25 @@ function openItemsOf({ business }: Trade, year: number) {
   const invoices = business.customers.slice(12, 16).map((customer_fk, index) => {
     const [amount = 0n] = amounts.slice(index);
     return {
-      ...{
-        customer_fk,
-        ...inDinars,
-        opened_as: 'debt',
-        amount: String(amount),
-        reference_number: `INV-${1041 + index}`,
-      },
-      ...{
-        date: `${year - 1}-1${1 + (index % 2)}-${10 + index}`,
-        due_date: `${year}-01-${10 + 5 * index}`,
-        dinars: amount,
-      },
+      customer_fk,
+      ...inDinars,
+      opened_as: 'debt',
+      amount: String(amount),
+      reference_number: `INV-${1041 + index}`,
+      date: `${year - 1}-1${1 + (index % 2)}-${10 + index}`,
+      due_date: `${year}-01-${10 + 5 * index}`,
+      dinars: amount,
     };
   });
   const bill = {
-    ...{ supplier_fk: business.suppliers[6], currency_fk: USD, rate: String(OPENING_RATE), opened_as: 'debt' },
-    ...{ amount: printCents(cents), reference_number: 'B-7731', date: `${year - 1}-12-03`, due_date: `${year}-02-03` },
+    supplier_fk: business.suppliers[6],
+    currency_fk: USD,
+    rate: String(OPENING_RATE),
+    opened_as: 'debt',
+    amount: printCents(cents),
+    reference_number: 'B-7731',
+    date: `${year - 1}-12-03`,
+    due_date: `${year}-02-03`,
     dinars: -(cents / 100n) * OPENING_RATE,
   };
   return [...invoices, bill];

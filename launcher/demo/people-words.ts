@@ -104,9 +104,21 @@ export function firmOf(number: number, city: number): string {
 
 /** Local firms in Kurdish or Arabic, foreign ones in English. The third from the end is a carrier. */
 export const SUPPLIERS: readonly string[] = [
-  ...['خۆراکی زاگرۆس', 'تجارة الرافدين', 'Anadolu Export', 'Sepid Dairy', 'Canton Household', 'ئاشەکانی باکوور'],
-  ...['ئاوی قەندیل', 'ورق بابل', 'پاککەرەوەی قەڵا', 'Silk Road Tea', 'زەیتی دۆڵی سەوز', 'هەنگوینی چیا'],
-  ...['گواستنەوەی خێرا', 'Gulf Customs Agents', 'کارەبای شار'],
+  'خۆراکی زاگرۆس',
+  'تجارة الرافدين',
+  'Anadolu Export',
+  'Sepid Dairy',
+  'Canton Household',
+  'ئاشەکانی باکوور',
+  'ئاوی قەندیل',
+  'ورق بابل',
+  'پاککەرەوەی قەڵا',
+  'Silk Road Tea',
+  'زەیتی دۆڵی سەوز',
+  'هەنگوینی چیا',
+  'گواستنەوەی خێرا',
+  'Gulf Customs Agents',
+  'کارەبای شار',
 ];
 
 export const EXPENSE_TYPES: readonly Words[] = [

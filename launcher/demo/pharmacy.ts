@@ -72,7 +72,11 @@ async function stockMedicines(commands: Uploading, trade: Trade, day: Day, until
     await trade.clerk.enter(
       'sales',
       {
-        ...{ ...at(place, day, '08:20'), ...inDinars, customer_fk, payment_type: 'cash', account_fk: place.safe },
+        ...at(place, day, '08:20'),
+        ...inDinars,
+        customer_fk,
+        payment_type: 'cash',
+        account_fk: place.safe,
         lines: [lineOf(item, RECALLED.packs, MEDICINES[RECALLED.medicine]?.price ?? 0)],
         status: 'complete',
       },
@@ -82,7 +86,10 @@ async function stockMedicines(commands: Uploading, trade: Trade, day: Day, until
   await trade.clerk.enter(
     'stock_transfers',
     {
-      ...{ ...at(place, day, '08:25'), to_outlet_fk: branch.outlet, to_inventory_fk: branch.inventory, status: 'sent' },
+      ...at(place, day, '08:25'),
+      to_outlet_fk: branch.outlet,
+      to_inventory_fk: branch.inventory,
+      status: 'sent',
       lines: [{ item_fk: item, unit_fk: PIECE, quantity: '6' }],
     },
     place.storekeeper,
@@ -100,7 +107,8 @@ async function correctMisread(trade: Trade, { manager }: Place, until: string): 
     'batch_corrections',
     {
       ...batchOf(trade, medicine, as, until),
-      ...{ new_batch_number: batch_number, reason: written(manager, REASONS.misread) },
+      new_batch_number: batch_number,
+      reason: written(manager, REASONS.misread),
     },
     manager,
   );
@@ -113,7 +121,8 @@ async function recall(trade: Trade, until: string): Promise<void> {
     'batch_holds',
     {
       ...batchOf(trade, RECALLED.medicine, name, until),
-      ...{ hold_type: 'recalled', reason: written(manager, REASONS.recalled) },
+      hold_type: 'recalled',
+      reason: written(manager, REASONS.recalled),
     },
     manager,
   );
@@ -128,9 +137,14 @@ async function registerMedicines(commands: Uploading, { clerk }: Trade): Promise
   for (const [index, one] of MEDICINES.entries()) {
     items.push(
       await clerk.enter('items', {
-        ...{ ...namesOf('item_name', one), item_code: `M-${String(index + 1).padStart(3, '0')}`, category_fk },
+        ...namesOf('item_name', one),
+        item_code: `M-${String(index + 1).padStart(3, '0')}`,
+        category_fk,
         images: [await pictureOf(commands, one.en, PICTURES_FROM + index)],
-        ...{ has_expire: true, has_batch_number: true, expire_alert_days: 60, shortage_alert: '40' },
+        has_expire: true,
+        has_batch_number: true,
+        expire_alert_days: 60,
+        shortage_alert: '40',
         item_units: [
           {
             unit_fk: PIECE,
@@ -150,7 +164,13 @@ async function registerMedicines(commands: Uploading, { clerk }: Trade): Promise
 const costOf = (price: number): number => Math.round((price * 7) / 10 / 250) * 250;
 
 const goodsOf = (item: number, price: number): Goods => ({
-  ...{ item, unit: PIECE, box: PIECE, perBox: 1, cost: BigInt(costOf(price)), price: BigInt(price), weight: 1 },
+  item,
+  unit: PIECE,
+  box: PIECE,
+  perBox: 1,
+  cost: BigInt(costOf(price)),
+  price: BigInt(price),
+  weight: 1,
 });
 
 interface Bought {
@@ -164,12 +184,17 @@ async function buy({ clerk, business }: Trade, { place, day, until }: Bought, it
   await clerk.enter(
     'purchases',
     {
-      ...{ ...at(place, day, '08:06'), supplier_fk: business.suppliers.at(-1), payment_type: 'on_account' },
-      ...{ currency_fk: IQD, reference_number: `PH-${day.date.slice(5)}`, status: 'complete' },
+      ...at(place, day, '08:06'),
+      supplier_fk: business.suppliers.at(-1),
+      payment_type: 'on_account',
+      currency_fk: IQD,
+      reference_number: `PH-${day.date.slice(5)}`,
+      status: 'complete',
       lines: MEDICINES.flatMap(({ batches, price }, index) =>
         batches.map(([batch_number, days, pieces]) => ({
           ...lineOf(items[index] ?? 0, pieces, costOf(price)),
-          ...{ batch_number, expire_date: addDays(until, days) },
+          batch_number,
+          expire_date: addDays(until, days),
         })),
       ),
     },
@@ -179,5 +204,8 @@ async function buy({ clerk, business }: Trade, { place, day, until }: Bought, it
 }
 
 const lineOf = (item_fk: number, count: number, price: number) => ({
-  ...{ item_fk, unit_fk: PIECE, quantity: String(count), price: String(price) },
+  item_fk,
+  unit_fk: PIECE,
+  quantity: String(count),
+  price: String(price),
 });

@@ -20,12 +20,14 @@ interface Phone extends Words {
 const PHONES: readonly Phone[] = [
   {
     ...words('Phone Nova 128 GB', 'هاتف نوفا 128 غيغابايت', 'مۆبایلی نۆڤا 128 گێگابایت'),
-    ...{ cost: 310_000, price: 375_000 },
+    cost: 310_000,
+    price: 375_000,
     imeis: ['356938035643809', '356938035643817', '356938035643825', '356938035643833'],
   },
   {
     ...words('Phone Zagros 256 GB', 'هاتف زاغروس 256 غيغابايت', 'مۆبایلی زاگرۆس 256 گێگابایت'),
-    ...{ cost: 520_000, price: 610_000 },
+    cost: 520_000,
+    price: 610_000,
     imeis: ['490154203237518', '490154203237526', '490154203237534'],
   },
 ];
@@ -52,8 +54,12 @@ async function stockPhones(commands: Pick<Commands, 'uploads'>, trade: Trade, da
   await clerk.enter(
     'purchases',
     {
-      ...{ ...at(place, day, '08:41'), ...inDinars, supplier_fk: business.suppliers.at(-1) },
-      ...{ payment_type: 'on_account', reference_number: `TL-${day.date.slice(5)}`, status: 'complete' },
+      ...at(place, day, '08:41'),
+      ...inDinars,
+      supplier_fk: business.suppliers.at(-1),
+      payment_type: 'on_account',
+      reference_number: `TL-${day.date.slice(5)}`,
+      status: 'complete',
       lines: PHONES.map(({ cost, imeis }, index) => lineOf(items[index] ?? 0, cost, imeis)),
     },
     place.storekeeper,
@@ -66,8 +72,13 @@ async function sellOne({ clerk, business }: Trade, place: Place, day: Day, item:
   await clerk.enter(
     'sales',
     {
-      ...{ ...at(place, day, '08:50'), ...inDinars, customer_fk: business.customers[5] },
-      ...{ payment_type: 'cash', account_fk: place.safe, lines: [lineOf(item, price, [imei])], status: 'complete' },
+      ...at(place, day, '08:50'),
+      ...inDinars,
+      customer_fk: business.customers[5],
+      payment_type: 'cash',
+      account_fk: place.safe,
+      lines: [lineOf(item, price, [imei])],
+      status: 'complete',
     },
     place.clerk,
   );
@@ -80,9 +91,12 @@ async function registerPhones(commands: Pick<Commands, 'uploads'>, { clerk }: Tr
     const piece = { unit_fk: PIECE, base_unit_qty: '1', is_base: true, is_default: true };
     items.push(
       await clerk.enter('items', {
-        ...{ ...namesOf('item_name', phone), item_code: `T-${String(index + 1).padStart(3, '0')}`, category_fk },
+        ...namesOf('item_name', phone),
+        item_code: `T-${String(index + 1).padStart(3, '0')}`,
+        category_fk,
         images: [await pictureOf(commands, phone.en, PICTURES_FROM + index)],
-        ...{ serial_numbers: 'at_receipt', warranty_months: WARRANTY_MONTHS },
+        serial_numbers: 'at_receipt',
+        warranty_months: WARRANTY_MONTHS,
         item_units: [{ ...piece, sale_price: String(phone.price), barcodes: [phoneCode(index)] }],
       }),
     );
@@ -92,6 +106,9 @@ async function registerPhones(commands: Pick<Commands, 'uploads'>, { clerk }: Tr
 
 /** A line with a number for each piece. */
 const lineOf = (item_fk: number, price: number, imeis: readonly string[]) => ({
-  ...{ item_fk, unit_fk: PIECE, quantity: String(imeis.length), price: String(price) },
+  item_fk,
+  unit_fk: PIECE,
+  quantity: String(imeis.length),
+  price: String(price),
   batches: imeis.map((batch_number) => ({ batch_number, expire_date: null, quantity: '1' })),
 });

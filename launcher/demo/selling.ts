@@ -41,7 +41,8 @@ async function sell(trade: Trade, place: Place, day: Day, time: string): Promise
     {
       ...at(place, day, time),
       ...inDinars,
-      ...{ payment_type: 'cash', account_fk: place.safe },
+      payment_type: 'cash',
+      account_fk: place.safe,
       lines: sold.map(pieces),
       status: 'complete',
     },
@@ -62,7 +63,8 @@ async function sellOnAccount(trade: Trade, place: Place, day: Day, time: string,
   const body = {
     ...at(place, day, time),
     ...inDinars,
-    ...{ customer_fk, payment_type: 'on_account' },
+    customer_fk,
+    payment_type: 'on_account',
     ...(bySalesman ? { salesman_fk: chance.pick(business.salesmen) } : {}),
     ...(chance.inHundred(20) ? { discount: { type: 'percent', value: '5' } } : {}),
     ...(chance.inHundred(15) ? { delivery_charge: '5000' } : {}),
@@ -90,7 +92,10 @@ async function sellForDollars(
     {
       ...at(place, day, time),
       ...inDollars(trade, 'in'),
-      ...{ payment_type: 'cash', account_fk: place.dollars, lines, status: 'complete' },
+      payment_type: 'cash',
+      account_fk: place.dollars,
+      lines,
+      status: 'complete',
     },
     place.clerk,
   );
@@ -107,8 +112,12 @@ async function bringBack(trade: Trade, place: Place, day: Day, sale: number, sol
   await trade.clerk.enter(
     'sale_returns',
     {
-      ...{ outlet_fk: place.outlet, inventory_fk: place.inventory, sale_fk: sale, date: day.date },
-      ...{ payment_type: 'cash', account_fk: place.safe },
+      outlet_fk: place.outlet,
+      inventory_fk: place.inventory,
+      sale_fk: sale,
+      date: day.date,
+      payment_type: 'cash',
+      account_fk: place.safe,
       lines: [{ sale_line_id: 1, quantity: String(first.count) }],
       status: 'complete',
     },
@@ -142,7 +151,10 @@ export const quoting: Habit = (trade, day) => {
       {
         ...placed,
         ...inDinars,
-        ...{ customer_fk, expire_date: addDays(day.date, 14), lines: sold.map(pieces), status: 'complete' },
+        customer_fk,
+        expire_date: addDays(day.date, 14),
+        lines: sold.map(pieces),
+        status: 'complete',
       },
       place.clerk,
     );
@@ -172,7 +184,11 @@ async function collect({ chance, business, cashAccounts, clerk }: Trade, day: Da
   await clerk.enter(
     'customer_transactions',
     {
-      ...{ outlet_fk: place.outlet, date: day.date, time, customer_fk, currency_fk: IQD },
+      outlet_fk: place.outlet,
+      date: day.date,
+      time,
+      customer_fk,
+      currency_fk: IQD,
       ...(forgiven
         ? { transaction_type: 'discount', amount: '5000' }
         : { transaction_type: 'receive', amount: String(amount), account_fk: place.safe }),

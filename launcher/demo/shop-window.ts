@@ -68,7 +68,8 @@ export async function openShopWindow({ clerk, business, goods }: Trade): Promise
     const address = `${STREET[language]} ${20 + number * 3}`;
     const hasAccount = number % 2 === 0;
     const one = {
-      ...{ consumer_name: own, mobile: `0771300${1000 + number * 13}` },
+      consumer_name: own,
+      mobile: `0771300${1000 + number * 13}`,
       addresses: [{ label: HOME[language], address, is_default: true }],
       ...(hasAccount ? { customer_fk: business.customers[number] } : {}),
     };
@@ -94,14 +95,23 @@ export async function openShopWindow({ clerk, business, goods }: Trade): Promise
   }
   await clerk.enter('pricing_profiles', {
     ...namesOf('profile_name', HOTELS),
-    ...{ status: 'active', apply_on: 'all_items', discount_percentage: '3' },
+    status: 'active',
+    apply_on: 'all_items',
+    discount_percentage: '3',
   });
   await clerk.enter('ledger_accounts', { account_name: DEPOSIT, heading: 'assets' });
   const [{ outlet, inventory, safe }] = business.places;
   await clerk.change('app_settings', 1, {
-    ...{ outlet_fk: outlet, inventory_fk: inventory, account_fk: safe, opens_at: '09:00', closes_at: '22:00' },
-    ...{ minimum_order_amount: String(LEAST), delivery_charge: '3000', free_delivery_amount: String(FREE_FROM) },
-    ...{ phone: '0750 100 2000', section_arrangement: sections },
+    outlet_fk: outlet,
+    inventory_fk: inventory,
+    account_fk: safe,
+    opens_at: '09:00',
+    closes_at: '22:00',
+    minimum_order_amount: String(LEAST),
+    delivery_charge: '3000',
+    free_delivery_amount: String(FREE_FROM),
+    phone: '0750 100 2000',
+    section_arrangement: sections,
   });
   return { sections, zones, known };
 }
@@ -113,7 +123,9 @@ export const repricing: Habit = ({ clerk, business, goods }, day) => {
   if (day.number !== REPRICED_DAY) return [];
   const reprice = async () => {
     const lines = goods.slice(-20).map(({ item, unit, price }) => ({
-      ...{ item_fk: item, unit_fk: unit, new_price: String(price + 1_000n) },
+      item_fk: item,
+      unit_fk: unit,
+      new_price: String(price + 1_000n),
     }));
     const rule = { price_method: 'amount', method_value: '1000' };
     await clerk.enter(
@@ -152,9 +164,13 @@ async function announce(trade: Trade, { date, number }: Day): Promise<number> {
   const one = promoted(trade);
   const of = (quantity: string) => [{ item_fk: one.item, unit_fk: one.unit, quantity }];
   return trade.clerk.enter('promotions', {
-    ...{ ...namesOf('title', number === STARTS[0] ? SUMMER : AUTUMN), status: 'active' },
-    ...{ start_date: date, end_date: addDays(date, LASTS_DAYS), reward_type: 'get_free' },
-    ...{ items: of(String(BOUGHT)), reward_items: of('1') },
+    ...namesOf('title', number === STARTS[0] ? SUMMER : AUTUMN),
+    status: 'active',
+    start_date: date,
+    end_date: addDays(date, LASTS_DAYS),
+    reward_type: 'get_free',
+    items: of(String(BOUGHT)),
+    reward_items: of('1'),
   });
 }
 
@@ -168,8 +184,12 @@ async function sellPromoted(trade: Trade, day: Day, time: string, promotion: num
   await clerk.enter(
     'sales',
     {
-      ...{ ...at(place, day, time), ...inDinars, payment_type: 'cash', account_fk: place.safe },
-      ...{ lines: [line], status: 'complete' },
+      ...at(place, day, time),
+      ...inDinars,
+      payment_type: 'cash',
+      account_fk: place.safe,
+      lines: [line],
+      status: 'complete',
     },
     place.clerk,
   );

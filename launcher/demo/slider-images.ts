@@ -20,16 +20,25 @@ interface Slide {
 /** One for each section of the application. */
 const SLIDES: readonly Slide[] = [
   {
-    ...{ title: 'Breakfast is ready', title_ar: 'الفطور جاهز', title_ckb: 'نانی بەیانی ئامادەیە' },
-    ...{ from: '#f59e0b', to: '#fde68a' },
+    title: 'Breakfast is ready',
+    title_ar: 'الفطور جاهز',
+    title_ckb: 'نانی بەیانی ئامادەیە',
+    from: '#f59e0b',
+    to: '#fde68a',
   },
   {
-    ...{ title: 'Time for tea', title_ar: 'حان وقت الشاي', title_ckb: 'کاتی چایە' },
-    ...{ from: '#0f766e', to: '#99f6e4' },
+    title: 'Time for tea',
+    title_ar: 'حان وقت الشاي',
+    title_ckb: 'کاتی چایە',
+    from: '#0f766e',
+    to: '#99f6e4',
   },
   {
-    ...{ title: 'Off to school', title_ar: 'إلى المدرسة', title_ckb: 'بەرەو قوتابخانە' },
-    ...{ from: '#1d4ed8', to: '#bfdbfe' },
+    title: 'Off to school',
+    title_ar: 'إلى المدرسة',
+    title_ckb: 'بەرەو قوتابخانە',
+    from: '#1d4ed8',
+    to: '#bfdbfe',
   },
 ];
 

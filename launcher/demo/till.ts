@@ -11,8 +11,13 @@ export const settlingTheApp: Habit = (trade, day) => {
     if (amount === 0n) return;
     const fee = amount / 100n;
     const body = {
-      ...{ outlet_fk: business.places[0].outlet, date: day.date, time: '12:30', amount: String(amount) },
-      ...{ fee: String(fee), expense_type_fk: business.expenseTypes[5], account_fk: business.bank },
+      outlet_fk: business.places[0].outlet,
+      date: day.date,
+      time: '12:30',
+      amount: String(amount),
+      fee: String(fee),
+      expense_type_fk: business.expenseTypes[5],
+      account_fk: business.bank,
     };
     await clerk.enter('app_settlements', body, business.accountant);
     cashAccounts.add(APP, -amount);

@@ -72,13 +72,18 @@ export const at = (
   { date }: Day,
   time: string,
 ): Fields => ({
-  ...{ outlet_fk: outlet, inventory_fk: inventory, date, time },
+  outlet_fk: outlet,
+  inventory_fk: inventory,
+  date,
+  time,
 });
 
 export const inDinars = { currency_fk: IQD };
 /** The in rate applies to payments of customers, the out rate to payments to suppliers. */
 export const inDollars = ({ rate }: Trade, side: 'in' | 'out'): Fields => ({
-  ...{ currency_fk: USD, rate_fk: rate.id, rate: side === 'in' ? rate.inRate : rate.rate },
+  currency_fk: USD,
+  rate_fk: rate.id,
+  rate: side === 'in' ? rate.inRate : rate.rate,
 });
 
 export interface Sold {
@@ -88,7 +93,10 @@ export interface Sold {
 
 /** A line in pieces at the item's price, in dinars. */
 export const pieces = ({ goods, count }: Sold): Fields => ({
-  ...{ item_fk: goods.item, unit_fk: goods.unit, quantity: String(count), price: String(goods.price) },
+  item_fk: goods.item,
+  unit_fk: goods.unit,
+  quantity: String(count),
+  price: String(goods.price),
 });
 
 export const totalOf = (sold: readonly Sold[]): bigint =>

@@ -33,8 +33,13 @@ async function restock(trade: Trade, place: Place, day: Day, time: string): Prom
   if (wanted.length === 0) return;
   const ofOneOutlet = place === head;
   const body = {
-    ...{ outlet_fk: head.outlet, inventory_fk: business.warehouse, date: day.date, time },
-    ...{ to_outlet_fk: place.outlet, to_inventory_fk: place.inventory, status: 'sent' },
+    outlet_fk: head.outlet,
+    inventory_fk: business.warehouse,
+    date: day.date,
+    time,
+    to_outlet_fk: place.outlet,
+    to_inventory_fk: place.inventory,
+    status: 'sent',
   };
   const lines = wanted.map((one) => ({ item_fk: one.item, unit_fk: one.unit, quantity: String(TO_SHOP) }));
   const priced = lines.map((line, index) => ({ ...line, price: String(wanted[index]?.cost ?? 0n) }));
@@ -72,8 +77,13 @@ async function giveBack(
   const id = await clerk.enter(
     'sale_transfer_returns',
     {
-      ...{ outlet_fk: place.outlet, inventory_fk: place.inventory, date, time: '16:00' },
-      ...{ to_outlet_fk: head.outlet, to_inventory_fk: business.warehouse, sale_transfer_fk: transfer },
+      outlet_fk: place.outlet,
+      inventory_fk: place.inventory,
+      date,
+      time: '16:00',
+      to_outlet_fk: head.outlet,
+      to_inventory_fk: business.warehouse,
+      sale_transfer_fk: transfer,
       lines: [{ sale_transfer_line_id: 2, quantity: '6' }],
       status: 'sent',
     },
@@ -100,8 +110,12 @@ export const counting: Habit = (trade, day) => {
     const id = await clerk.enter(
       'inventory_adjustments',
       {
-        ...{ outlet_fk: place.outlet, inventory_fk: place.inventory, date: day.date, time: '21:30' },
-        ...{ lines: counted, note: `${written(place.storekeeper, SHELF)} ${first}` },
+        outlet_fk: place.outlet,
+        inventory_fk: place.inventory,
+        date: day.date,
+        time: '21:30',
+        lines: counted,
+        note: `${written(place.storekeeper, SHELF)} ${first}`,
       },
       place.storekeeper,
     );
@@ -120,15 +134,21 @@ export const countingTogether: Habit = (trade, day) => {
     const id = await clerk.enter(
       'count_rounds',
       {
-        ...{ outlet_fk: place.outlet, inventory_fk: place.inventory, date: day.date, time: '21:00' },
-        ...{ count_scope: 'inventory', items: counted.map(({ item }) => ({ item_fk: item })) },
+        outlet_fk: place.outlet,
+        inventory_fk: place.inventory,
+        date: day.date,
+        time: '21:00',
+        count_scope: 'inventory',
+        items: counted.map(({ item }) => ({ item_fk: item })),
       },
       place.storekeeper,
     );
     for (const [index, one] of counted.entries()) {
       const entry = {
         entry_uuid: `00000000-0000-4000-8000-${String(day.number * 10 + index).padStart(12, '0')}`,
-        ...{ item_fk: one.item, unit_fk: one.unit, quantity: String(shelfPlan.on(place.inventory, one)) },
+        item_fk: one.item,
+        unit_fk: one.unit,
+        quantity: String(shelfPlan.on(place.inventory, one)),
       };
       const person = index % 2 === 0 ? place.storekeeper : place.manager;
       await clerk.act('count_rounds', id, 'count', { entries: [entry] }, person);
@@ -150,7 +170,9 @@ export const losing: Habit = (trade, day) => {
     if (lost.length === 0) return;
     const disposal_type = chance.pick(['destruct', 'expired', 'damaged', 'stolen']);
     const lines = lost.map(({ goods, count }) => ({
-      ...{ item_fk: goods.item, unit_fk: goods.unit, quantity: String(count) },
+      item_fk: goods.item,
+      unit_fk: goods.unit,
+      quantity: String(count),
     }));
     const id = await clerk.enter(
       'asset_disposals',
@@ -198,7 +220,9 @@ export async function registerRecipes(commands: Pick<Commands, 'uploads'>, { cle
   const parts = goodsAt(goods, 300, 3);
   const basket = await made(BASKET, '45000', 0);
   const collection = await clerk.enter('collections', {
-    ...{ ...namesOf('collection_name', BASKET), item_fk: basket, unit_fk: unit },
+    ...namesOf('collection_name', BASKET),
+    item_fk: basket,
+    unit_fk: unit,
     lines: parts.map((one) => line(one, '2')),
   });
   const ingredients = goodsAt(goods, 680, 2);
@@ -209,7 +233,10 @@ export async function registerRecipes(commands: Pick<Commands, 'uploads'>, { cle
   }
   const nuts = await made(PACKED_NUTS, '18000', 1);
   const mixture = await clerk.enter('mixtures', {
-    ...{ ...namesOf('mixture_name', NUTS), item_fk: nuts, unit_fk: unit, quantity: '4' },
+    ...namesOf('mixture_name', NUTS),
+    item_fk: nuts,
+    unit_fk: unit,
+    quantity: '4',
     lines: materials.map((raw_material_fk) => ({ raw_material_fk, quantity: '2' })),
   });
   return { collection, parts, mixture, ingredients };

@@ -41,7 +41,10 @@ export async function instrumentsOf(version: string): Promise<Instruments> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'daftar_' });
   const of = (name: string, help: string, labelNames: readonly string[] = []) => ({
-    ...{ name: `daftar_${name}`, help, labelNames: [...labelNames], registers: [registry] },
+    name: `daftar_${name}`,
+    help,
+    labelNames: [...labelNames],
+    registers: [registry],
   });
   const gauge = (name: string, help: string, labels: readonly string[] = []) => new Gauge(of(name, help, labels));
   gauge('build_info', 'The version of the program', ['version']).set({ version }, 1);

@@ -105,7 +105,9 @@ export async function withReplay<Result>(
   work: (replayed: Replayed) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({
-    ...{ connectionString: options.databaseUrl, options: '-c jit=off', application_name: 'daftar rebuild' },
+    connectionString: options.databaseUrl,
+    options: '-c jit=off',
+    application_name: 'daftar rebuild',
     ...PROBED,
   });
   // A broken connection fails its next statement; without a listener the event would end the process.

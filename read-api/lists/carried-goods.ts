@@ -70,7 +70,8 @@ export async function carriedGoods(
   );
   const named = (goods: Carried): NamedGoods => ({
     ...goods,
-    ...{ item_name: nameOf('item', goods.item_fk), unit_name: nameOf('unit', goods.unit_fk) },
+    item_name: nameOf('item', goods.item_fk),
+    unit_name: nameOf('unit', goods.unit_fk),
   });
   return { ofOrders: ofOrders.map((own) => own.map(named)), inAll: inAll.map(named) };
 }
@@ -78,7 +79,9 @@ export async function carriedGoods(
 /** As the rows of a paper's table. */
 export const printedGoods = (goods: readonly NamedGoods[]): PaperLine[] =>
   goods.map(({ item_name, unit_name, quantity: count, batches }) => ({
-    ...{ item_fk: item_name, unit_fk: unit_name, quantity: count },
+    item_fk: item_name,
+    unit_fk: unit_name,
+    quantity: count,
     batches: batches.length === 0 ? null : JSON.stringify(batches),
   }));
 
@@ -108,7 +111,9 @@ class CarriedLine {
     return {
       ...common,
       batches: parts.map(([{ batch_number, expire_date }, count]) => ({
-        ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(count)) },
+        batch_number,
+        expire_date,
+        quantity: printQuantity(toQuantity(count)),
       })),
     };
   }

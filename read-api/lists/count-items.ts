@@ -167,7 +167,10 @@ async function goodsOf(reader: Reader, ids: readonly number[]) {
   return rows.map(({ id, item_name, data }) => {
     const { item_code, shelf, has_batch_number, has_expire, serial_numbers, item_units } = membersOf(data);
     return {
-      ...{ item_fk: id, item_name, item_code: textOf(item_code), shelf: textOf(shelf) },
+      item_fk: id,
+      item_name,
+      item_code: textOf(item_code),
+      shelf: textOf(shelf),
       // A piece is counted by its serial number, as a batch of one.
       has_batch_number: has_batch_number === true || (serial_numbers ?? 'none') !== 'none',
       has_expire: has_expire === true,

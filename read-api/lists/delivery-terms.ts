@@ -32,7 +32,9 @@ const settingsOf = checked(
   'the delivery terms of the application',
   Type.Object({
     delivery_charge: AppSettingBody.properties.delivery_charge,
-    ...{ free_delivery_amount, accepted_time_minutes, customer_fk },
+    free_delivery_amount,
+    accepted_time_minutes,
+    customer_fk,
   }),
 );
 const { delivery_charge, delivery_minutes } = DeliveryZoneBody.properties;

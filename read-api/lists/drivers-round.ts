@@ -28,7 +28,12 @@ const Text = () => Nullable(Type.String());
 const RoundOrder = Type.Object({
   order_id: Type.Integer(),
   revision: Type.Integer(),
-  ...{ number: Text(), customer_name: Text(), mobile: Text(), address: Text(), zone_name: Text(), note: Text() },
+  number: Text(),
+  customer_name: Text(),
+  mobile: Text(),
+  address: Text(),
+  zone_name: Text(),
+  note: Text(),
   currency_fk: Nullable(Type.Integer()),
   account_fk: Nullable(Type.Integer()),
   outlet_fk: Nullable(Type.Integer()),
@@ -134,8 +139,12 @@ function rowsOf(round: DriversRound, paper: string): PrintedRows {
     currencies.size > 1 && currency !== null ? (currencies.get(currency) ?? null) : null;
   return {
     lines: round.orders.map((order) => ({
-      ...{ number: order.number, online_customer_fk: order.customer_name, customer_mobile: order.mobile },
-      ...{ customer_address: order.address, delivery_zone_fk: order.zone_name, note: order.note },
+      number: order.number,
+      online_customer_fk: order.customer_name,
+      customer_mobile: order.mobile,
+      customer_address: order.address,
+      delivery_zone_fk: order.zone_name,
+      note: order.note,
       currency_fk: currencyOf(order.currency_fk),
       to_collect: order.to_collect,
     })),
@@ -194,8 +203,12 @@ export const driversRoundRoutes = ({ dataDir }: Pick<Services, 'dataDir'>) =>
           const paper = ROUTE_PAPERS.find(({ name }) => name === query['paper']) ?? ROUTE_PAPERS[0];
           const document = {
             layout: layoutOf(paper),
-            ...{ number: round.driver_name, status: 'confirmed', date: await shopToday(snapshot) },
-            ...{ facts: [], totals: [], ...rowsOf(round, paper.name) },
+            number: round.driver_name,
+            status: 'confirmed',
+            date: await shopToday(snapshot),
+            facts: [],
+            totals: [],
+            ...rowsOf(round, paper.name),
             ...(paper.totals === 'amount' ? await sumsOf(snapshot, round) : {}),
           };
           return {

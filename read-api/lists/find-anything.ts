@@ -135,7 +135,8 @@ async function foundBatches(reader: Reader, person: Person, typed: string): Prom
     id: item_fk,
     title: batch_number,
     subtitle: item,
-    ...{ ...WITHOUT_FIGURES, date: expires },
+    ...WITHOUT_FIGURES,
+    date: expires,
     path: is_piece
       ? `${PIECES.path}?${new URLSearchParams({ item_fk: String(item_fk), serial_number: batch_number })}`
       : `${RECALL.path}?${new URLSearchParams({ item_fk: String(item_fk), batch_number })}`,
@@ -173,7 +174,9 @@ async function foundDocuments(reader: Reader, person: Person, typed: string): Pr
     streams.filter((stream) => stream !== null),
   );
   return rows.map(({ kind, id, number, date, party, outlet_fk, currency_fk, total, is_named }) => ({
-    ...{ kind, id, isNamed: is_named },
+    kind,
+    id,
+    isNamed: is_named,
     title: number ?? `${kind}-${id}`,
     subtitle:
       [party === null ? null : nameOf(undefined, party), nameOf('outlet', outlet_fk)].filter(Boolean).join(' · ') ||

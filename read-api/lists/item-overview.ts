@@ -129,7 +129,9 @@ async function levelsIn(snapshot: Snapshot, id: number, person: Person) {
     stock: printQuantity(held),
     ...costs(held, sum(rows.map((row) => money(row.value)))),
     inventories: rows.map(({ inventory_fk, inventory_name, ...row }) => ({
-      ...{ inventory_fk, inventory_name, quantity: printQuantity(quantity(row.quantity)) },
+      inventory_fk,
+      inventory_name,
+      quantity: printQuantity(quantity(row.quantity)),
       ...costs(quantity(row.quantity), money(row.value)),
     })),
   };

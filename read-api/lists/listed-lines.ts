@@ -58,7 +58,10 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 function listedLine(document: Members, line: Members, nameOf: NameOf): Row[] {
   const { line_id, item_fk, unit_fk } = membersOf(line);
   const about = {
-    ...{ line_id, item_fk, item_name: nameOf('item', item_fk), unit_name: nameOf('unit', unit_fk) },
+    line_id,
+    item_fk,
+    item_name: nameOf('item', item_fk),
+    unit_name: nameOf('unit', unit_fk),
     price: text(line['price']),
   };
   const count = {
@@ -69,7 +72,10 @@ function listedLine(document: Members, line: Members, nameOf: NameOf): Row[] {
   const batches = printedBatches(document, line);
   if (batches.length === 0) return [{ ...about, ...count, batch_number: null, expire_date: null, of_batch: null }];
   return batches.map(({ batch_number, expire_date, quantity }, index) => ({
-    ...{ ...about, ...(index === 0 ? count : none) },
-    ...{ batch_number, expire_date, of_batch: quantity },
+    ...about,
+    ...(index === 0 ? count : none),
+    batch_number,
+    expire_date,
+    of_batch: quantity,
   }));
 }

@@ -22,7 +22,8 @@ export function pendingOrderEvents(
     schema: {
       operationId: 'followPendingOrders',
       summary: 'Number of online orders that wait to be confirmed; every change of it as server-sent events',
-      ...{ tags: ['sales'], response: COUNTED },
+      tags: ['sales'],
+      response: COUNTED,
     },
     handler: async (request, reply) => {
       const { person } = request;

@@ -52,9 +52,11 @@ export const scannedItemRoute = declareRead({
     const { goods, unit_fk, reading } = found;
     const price = reading.amount === undefined ? undefined : await scalePrice(reader, goods.data);
     return {
-      ...{ item_fk: goods.id, unit_fk: unit_fk ?? null },
+      item_fk: goods.id,
+      unit_fk: unit_fk ?? null,
       quantity: quantityOf(reading, () => price),
-      ...{ batch_number: reading.batch ?? null, expire_date: reading.expires ?? null },
+      batch_number: reading.batch ?? null,
+      expire_date: reading.expires ?? null,
       serial_number: reading.serial ?? null,
     };
   },
@@ -105,7 +107,9 @@ export async function itemWithCode(
 const codedItem = ({ item_code, item_units }: Members): CodedGoods => ({
   item_code: typeof item_code === 'string' ? item_code : null,
   units: objectsOf(item_units).map((unit) => ({
-    ...{ unit_fk: Number(unit['unit_fk']), is_base: unit['is_base'] === true, is_default: unit['is_default'] === true },
+    unit_fk: Number(unit['unit_fk']),
+    is_base: unit['is_base'] === true,
+    is_default: unit['is_default'] === true,
     barcodes: textsOf(unit['barcodes']),
   })),
 });

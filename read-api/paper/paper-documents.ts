@@ -119,9 +119,13 @@ function roundingOf({ isReceipt }: Paper, shown: Row, data: DocumentBody): Pick<
   if (!isReceipt || !isPaid || total === null) return {};
   const rounding = cashRounding({
     payments: payments.map(({ amount, currency_fk, rate }) => ({
-      ...{ amount: String(amount), currency_fk: Number(currency_fk), rate: text(rate) },
+      amount: String(amount),
+      currency_fk: Number(currency_fk),
+      rate: text(rate),
     })),
-    ...{ change: text(data['change_amount']), total, system_currency_fk: Number(shown['system_currency_fk']) },
+    change: text(data['change_amount']),
+    total,
+    system_currency_fk: Number(shown['system_currency_fk']),
   });
   return { cash_rounding: nonZero(printMoney(rounding)) };
 }

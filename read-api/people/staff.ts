@@ -36,7 +36,8 @@ export function showStaffRoute(): ReadRoute {
 /** Resources whose permissions identify an accountant. */
 const ACCOUNTING = [
   ...documents.filter(({ isBookkeeping }) => isBookkeeping).map(({ resource }) => resource),
-  ...['ledger_accounts', 'financial_reports'],
+  'ledger_accounts',
+  'financial_reports',
 ];
 
 /** Users whose role has an accounting permission; the super user's role has all. */

@@ -118,7 +118,8 @@ function byCurrency(rows: readonly AgeingRow[]) {
   return [...Map.groupBy(rows, ({ currency_fk }) => currency_fk)]
     .sort(([a], [b]) => a - b)
     .map(([currency_fk, own]) => ({
-      ...{ currency_fk, currency_name: own[0]?.currency_name ?? null },
+      currency_fk,
+      currency_name: own[0]?.currency_name ?? null,
       ...keyedBy(BUCKETS, (bucket) => sumOf(own, bucket)),
       balance: sumOf(own, 'balance'),
     }));

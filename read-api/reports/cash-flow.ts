@@ -127,8 +127,16 @@ async function counterAccounts(snapshot: Snapshot, moved: CashMoved): Promise<re
 }
 
 export const CASH_SECTIONS: readonly CashSection[] = [
-  ...(['customers', 'suppliers', 'expenses', 'other_income', 'investing', 'owners'] as const),
-  ...(['transfers', 'opening', 'rest', 'exchange'] as const),
+  'customers',
+  'suppliers',
+  'expenses',
+  'other_income',
+  'investing',
+  'owners',
+  'transfers',
+  'opening',
+  'rest',
+  'exchange',
 ];
 
 function directRows(

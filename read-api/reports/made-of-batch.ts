@@ -101,7 +101,9 @@ function outputsOf(data: unknown, since: string): MadeGoods[] {
       const factor = quantity(String(line['unit_factor'] ?? '1'));
       const isWhole = named * quantity('1') >= quantity(String(line['quantity'] ?? '0')) * factor;
       return [...own.map(batchOf), ...(isWhole ? [] : [NO_BATCH])].map((batch) => ({
-        ...{ item_fk: Number(item_fk), since, ...batch },
+        item_fk: Number(item_fk),
+        since,
+        ...batch,
       }));
     });
 }

@@ -104,8 +104,14 @@ async function openingComparison(snapshot: Snapshot, person: Person): Promise<St
       const [was, is] = [before.get(account) ?? ZERO, opened.get(account) ?? ZERO];
       const { code, key, name } = chart.get(account) ?? { code: String(account), key: '', name: null };
       return {
-        ...{ account, code, key, name, currency_fk: currencies.get(account) ?? null },
-        ...{ before: printMoney(was), opened: printMoney(is), difference: printMoney(subtract(was, is)) },
+        account,
+        code,
+        key,
+        name,
+        currency_fk: currencies.get(account) ?? null,
+        before: printMoney(was),
+        opened: printMoney(is),
+        difference: printMoney(subtract(was, is)),
       };
     });
   const total = (field: 'before' | 'opened' | 'difference') => printMoney(sum(rows.map((row) => money(row[field]))));

@@ -101,15 +101,13 @@ export const reminderLetterRoutes = [
           },
         );
         return letterOf(snapshot, id, documents, {
-          ...{
-            id: null,
-            number: null,
-            status: null,
-            revision: null,
-            outlet_fk: null,
-            letter_language: null,
-            note: null,
-          },
+          id: null,
+          number: null,
+          status: null,
+          revision: null,
+          outlet_fk: null,
+          letter_language: null,
+          note: null,
           date: await shopToday(snapshot),
         });
       }),

@@ -23,19 +23,36 @@ export type CashSection =
 export type ChangeSection = 'operating' | 'investing' | 'financing';
 
 const SALES: ReadonlySet<string> = new Set([
-  ...['sales', 'sales-returns', 'sales-discounts', 'delivery-income', 'sale-transfers'],
+  'sales',
+  'sales-returns',
+  'sales-discounts',
+  'delivery-income',
+  'sale-transfers',
 ]);
 const OF_CUSTOMERS: ReadonlySet<string> = new Set([
   ...SALES,
-  ...['receivable', 'receivable-revaluation', 'customer-advances', 'output-tax', 'rounding', 'app-clearing'],
+  'receivable',
+  'receivable-revaluation',
+  'customer-advances',
+  'output-tax',
+  'rounding',
+  'app-clearing',
 ]);
 const OF_SUPPLIERS: ReadonlySet<string> = new Set([
-  ...['payable', 'payable-revaluation', 'supplier-advances', 'input-tax', 'goods-received-not-billed'],
+  'payable',
+  'payable-revaluation',
+  'supplier-advances',
+  'input-tax',
+  'goods-received-not-billed',
   'purchase-discounts',
 ]);
 /** Accounts of fixed assets: purchase, sale, depreciation. */
 const OF_ASSETS: ReadonlySet<string> = new Set([
-  ...['fixed-assets', 'accumulated-depreciation', 'depreciation', 'asset-sale-gain', 'asset-sale-loss'],
+  'fixed-assets',
+  'accumulated-depreciation',
+  'depreciation',
+  'asset-sale-gain',
+  'asset-sale-loss',
 ]);
 const OF_PEOPLE: ReadonlySet<string> = new Set(['payroll-payable', 'commission-payable', 'staff-receivable']);
 

@@ -95,8 +95,13 @@ async function shownOrders(reader: Reader, rows: readonly OrderRow[], language: 
   );
   return rows.map(({ data, ...row }) => ({
     order_id: row.id,
-    ...{ number: row.number, status: row.status, date: row.date, note: row.note },
-    ...{ total: row.total, paid: row.paid, unpaid: row.unpaid },
+    number: row.number,
+    status: row.status,
+    date: row.date,
+    note: row.note,
+    total: row.total,
+    paid: row.paid,
+    unpaid: row.unpaid,
     received_type: text(data['received_type']),
     address: text(data['customer_address']),
     mobile: text(data['customer_mobile']),

@@ -48,8 +48,16 @@ export interface ShopFacts extends PriceFacts {
 
 /** Loaded completely: there are few records of each. */
 const KINDS = [
-  ...['app_setting', 'system_setting', 'currency', 'category', 'pricing_profile', 'unit', 'tax', 'promotion'],
-  ...['delivery_zone', 'city'],
+  'app_setting',
+  'system_setting',
+  'currency',
+  'category',
+  'pricing_profile',
+  'unit',
+  'tax',
+  'promotion',
+  'delivery_zone',
+  'city',
 ];
 
 /** `shopper` is undefined for the office, which sees the prices of a shopper without a customer account. */
@@ -71,7 +79,9 @@ export async function shopFacts(reader: Reader, shopper: Shopper | undefined): P
   const rowsOf = (kind: string) => rows.filter((row) => row.kind === kind && row.active);
   return {
     ...moment,
-    ...{ settings, customer_fk, record },
+    settings,
+    customer_fk,
+    record,
     categories: shownOnline(rows),
     rows: rowsOf,
     nameOf: (kind, id) => known.get(`${kind}-${String(id)}`)?.name ?? null,
@@ -124,9 +134,14 @@ function settingsIn(data: Readonly<Record<string, unknown>>): ShopSettings {
   const number = (field: string) => (typeof data[field] === 'number' ? data[field] : null);
   const text = (field: string) => (typeof data[field] === 'string' ? data[field] : null);
   return {
-    ...{ outlet_fk: number('outlet_fk'), inventory_fk: number('inventory_fk'), account_fk: number('account_fk') },
-    ...{ customer_fk: number('customer_fk'), accepted_time_minutes: number('accepted_time_minutes') },
-    ...{ opens_at: text('opens_at'), closes_at: text('closes_at'), takes_orders: data['takes_orders'] !== false },
+    outlet_fk: number('outlet_fk'),
+    inventory_fk: number('inventory_fk'),
+    account_fk: number('account_fk'),
+    customer_fk: number('customer_fk'),
+    accepted_time_minutes: number('accepted_time_minutes'),
+    opens_at: text('opens_at'),
+    closes_at: text('closes_at'),
+    takes_orders: data['takes_orders'] !== false,
     section_arrangement: listOf(data['section_arrangement']).filter((id) => typeof id === 'number'),
   };
 }

@@ -20,8 +20,9 @@ const MOVED: ReadonlySet<string> = new Set([...CASH, 'amount']);
 export function withoutCash(kind: string, data: Members, person: Person): Members {
   if (kind !== DRAWER || !countsBlind(person, data['closing'])) return data;
   const hidden = ({ accounts, payins, payouts }: Members) => ({
-    ...{ accounts: listOf(accounts).map((account) => without(account, CASH)) },
-    ...{ payins: without(payins, MOVED), payouts: without(payouts, MOVED) },
+    accounts: listOf(accounts).map((account) => without(account, CASH)),
+    payins: without(payins, MOVED),
+    payouts: without(payouts, MOVED),
   });
   return Array.isArray(data['accounts']) ? { ...data, ...hidden(data) } : data;
 }

@@ -144,8 +144,12 @@ export async function drawerFigures(snapshot: Snapshot, id: number, person: Aske
     ),
     moves: await withNames(snapshot, isBlind ? [] : movesOf(drawer), NAMED),
     removed: await withNames(snapshot, removedAt(drawer, trade), NAMED),
-    ...{ receipts, invoices, refund_count: refundCount, late },
-    ...{ ...printed(amounts), ...(isBlind ? NO_SUMS : {}) },
+    receipts,
+    invoices,
+    refund_count: refundCount,
+    late,
+    ...printed(amounts),
+    ...(isBlind ? NO_SUMS : {}),
   };
 }
 
@@ -154,8 +158,13 @@ const NAMED = { account_fk: 'cash', safe_account_fk: 'cash', cashier_fk: 'user' 
 type Amounts = Omit<DrawerReport, 'accounts' | 'receipts' | 'invoices' | 'refundCount' | 'late'>;
 
 const printed = ({ gross, discounts, taxes, sold, refunded, app, credit }: Amounts) => ({
-  ...{ gross: printMoney(gross), discounts: printMoney(discounts), taxes: printMoney(taxes), sold: printMoney(sold) },
-  ...{ refunded: printMoney(refunded), app: printMoney(app), credit: printMoney(credit) },
+  gross: printMoney(gross),
+  discounts: printMoney(discounts),
+  taxes: printMoney(taxes),
+  sold: printMoney(sold),
+  refunded: printMoney(refunded),
+  app: printMoney(app),
+  credit: printMoney(credit),
 });
 
 const NO_CASH = { float_amount: null, paid_in: null, paid_out: null, sales: null, refunds: null };
@@ -189,7 +198,13 @@ const removedAt = ({ closing }: ReportedDrawer, { receipts }: DrawerTrade) =>
 
 function movesOf({ payins, payouts }: ReportedDrawer) {
   const row = (kind: 'pay_in' | 'pay_out', { date, time, account, amount, note }: PayIn | Payout) => ({
-    ...{ kind, date, time, amount, note, account_fk: account.account_fk, currency_fk: account.currency_fk },
+    kind,
+    date,
+    time,
+    amount,
+    note,
+    account_fk: account.account_fk,
+    currency_fk: account.currency_fk,
   });
   return [
     ...payins.map((move) => ({ ...row('pay_in', move), expense_type_fk: null })),

@@ -139,7 +139,15 @@ function entryRow(entry: Members, found: readonly FoundOf[], language: Language)
     (one) => one.enrolment === enrolment && (one.finding.to === number || isGapBefore(one.finding, number)),
   );
   return {
-    ...{ uuid, event, till_fk, sequence, made_at, printed_at, clock_offset, user_fk: cashier_fk, approved_by_fk },
+    uuid,
+    event,
+    till_fk,
+    sequence,
+    made_at,
+    printed_at,
+    clock_offset,
+    user_fk: cashier_fk,
+    approved_by_fk,
     chain: here?.finding.kind ?? 'whole',
     rules: ruleSentences(broken, language),
     note: review['note'] ?? null,
@@ -209,7 +217,10 @@ async function withDocuments(snapshot: Snapshot, found: readonly FoundOf[]) {
     where (d.kind, d.id) in (select substring(s from '^(.*)-[0-9]+$'), substring(s from '[0-9]+$')::int
       from unnest(${streams}::text[]) s)`.execute(snapshot);
   return found.map(({ finding: { kind, from, to, documents }, till_fk }) => ({
-    ...{ kind, till_fk, from, to },
+    kind,
+    till_fk,
+    from,
+    to,
     documents: rows.flatMap(({ stream, ...document }) => (documents.includes(stream) ? [document] : [])),
   }));
 }

@@ -44,8 +44,12 @@ export const Table = tableScreen<Row>({
 });
 
 const FIRST_UNIT = {
-  ...{ unit_fk: null, base_unit_qty: '1', is_base: true, is_default: true },
-  ...{ sale_price: '0', barcodes: [] },
+  unit_fk: null,
+  base_unit_qty: '1',
+  is_base: true,
+  is_default: true,
+  sale_price: '0',
+  barcodes: [],
 };
 
 export const Form = recordForm({

@@ -12,7 +12,9 @@ export function ActiveItemsCard({ period }: { readonly period: ShownPeriod }) {
   const { system_currency } = useMe();
   const times = ofPeriod(period);
   const found = useFigures('reports/most_active_items', {
-    ...{ ...times, order: 'revenue', per_page: 10 },
+    ...times,
+    order: 'revenue',
+    per_page: 10,
   });
   const sold = found?.data.flatMap(({ item_fk, ...row }) => (item_fk === null ? [] : [{ item_fk, ...row }]));
   return (

@@ -29,7 +29,10 @@ export function SalesCards({ period, children }: SalesCardsProps) {
   const { system_currency } = useMe();
   const { days, from, before, today } = period;
   const found = useFigures('reports/sales', {
-    ...{ ...ofPeriod(period), from: before, group: 'day', per_page: 200 },
+    ...ofPeriod(period),
+    from: before,
+    group: 'day',
+    per_page: 200,
   });
   const sold = new Map((found?.data ?? []).map((day) => [day.key, day]));
   const [shown, earlier] = [daysFrom(from, days), daysFrom(before, days)];

@@ -19,7 +19,9 @@ export function StockValueCard({ period }: { readonly period: ShownPeriod }) {
   // Stock covers all inventories, so sales of all outlets are used.
   const { outlet_fk: _outlet, ...days } = ofPeriod(period);
   const sold = useFigures('reports/sales', {
-    ...{ ...days, group: 'month', per_page: 10 },
+    ...days,
+    group: 'month',
+    per_page: 10,
   });
   const cost = money(sold?.totals.cost ?? '0');
   const lasts = cost > 0n ? divideRounded(money(stock?.totals.value ?? '0') * BigInt(period.days), cost) : undefined;

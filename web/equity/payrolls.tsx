@@ -44,7 +44,11 @@ export const payrollDeclaration = declareEditor('payrolls', {
   details: ['reference_number', 'note'],
   columns: [
     {
-      ...{ field: 'user_fk', kind: 'lookup', resource: 'users', required: true, width: 'minmax(150px, 1fr)' },
+      field: 'user_fk',
+      kind: 'lookup',
+      resource: 'users',
+      required: true,
+      width: 'minmax(150px, 1fr)',
       fills: (chosen, _header, line) => salaryOf(membersOf(chosen)['user_id'], line),
     },
     { field: 'base_salary', kind: 'amount', required: true, width: '116px' },

@@ -52,7 +52,10 @@ export const openingScreens = (
   list: Pick<TableDeclaration, 'title' | 'empty' | 'import'>,
 ) => ({
   Table: tableScreen({
-    ...{ resource: 'opening_balances', idField: 'id', path: editor.path, canEdit: false },
+    resource: 'opening_balances',
+    idField: 'id',
+    path: editor.path,
+    canEdit: false,
     columns: usual('number', 'date', 'outlet_fk', 'status', 'note'),
     filters: [...by('outlet_fk'), oneOf('status', ['draft', 'finished'])],
     ...list,

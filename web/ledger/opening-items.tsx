@@ -23,13 +23,16 @@ const PARTIES = [
 /** One of three parties: the others are hidden once one is chosen. */
 const parties = PARTIES.map(
   ({ field, resource }): FieldDeclaration => ({
-    ...{ field, kind: 'lookup', resource },
+    field,
+    kind: 'lookup',
+    resource,
     shown: (header) => PARTIES.every((other) => other.field === field || isEmpty(header[other.field])),
   }),
 );
 
 const dueField: FieldDeclaration = {
-  ...{ field: 'due_date', kind: 'date' },
+  field: 'due_date',
+  kind: 'date',
   shown: (header) => header['opened_as'] !== 'advance' && isEmpty(header['user_fk']),
 };
 
@@ -38,9 +41,17 @@ function newHeader({ me }: NewContext): Fields {
   return {
     outlet_fk: me.current_outlet_fk,
     opened_as: 'debt',
-    ...{ customer_fk: null, supplier_fk: null, user_fk: null },
-    ...{ date: null, due_date: null, amount: null, reference_number: null, note: null },
-    ...{ currency_fk: system, system_currency_fk: system, rate: null },
+    customer_fk: null,
+    supplier_fk: null,
+    user_fk: null,
+    date: null,
+    due_date: null,
+    amount: null,
+    reference_number: null,
+    note: null,
+    currency_fk: system,
+    system_currency_fk: system,
+    rate: null,
   };
 }
 

@@ -29,8 +29,11 @@ export function reminderPaper(letter: Letter, words: Words, digits: DigitShape, 
     paper: 'reminder',
     title: shapeDigits(titleOf(letter, words), digits),
     party: {
-      ...{ role: 'customer_fk', name: customer.consumer_name, code: customer.code },
-      ...{ address: customer.address, phones: [...customer.phones] },
+      role: 'customer_fk',
+      name: customer.consumer_name,
+      code: customer.code,
+      address: customer.address,
+      phones: [...customer.phones],
     },
     facts: [
       ...(number ? [{ label: words('letters:number'), value: number }] : []),

@@ -188,7 +188,9 @@ function Give({ letter, language }: { letter: Letter; language: Language }) {
     setBusy(true);
     try {
       const reminder = {
-        ...{ customer_fk: letter.customer.consumer_id, outlet_fk: me.current_outlet_fk, date: letter.date },
+        customer_fk: letter.customer.consumer_id,
+        outlet_fk: me.current_outlet_fk,
+        date: letter.date,
         letter_language: language,
         documents: namedIn(letter),
       };

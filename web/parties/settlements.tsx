@@ -93,7 +93,10 @@ export const declaration = declareEditor('settlements', {
     'outlet_fk',
     ...inCurrency,
     {
-      ...{ field: 'to_currency_fk', kind: 'lookup', resource: 'currencies', shown: isBetweenParties },
+      field: 'to_currency_fk',
+      kind: 'lookup',
+      resource: 'currencies',
+      shown: isBetweenParties,
       fills: (row, header) => rateFor({ ...header, to_currency_fk: Number(membersOf(row)['currency_id']) }),
       empties: { to_amount: null },
     },

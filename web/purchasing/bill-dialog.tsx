@@ -40,7 +40,8 @@ function Bill({ session, name, onClose, purchase }: TransitionDialogProps & { re
   const prices = otherPrices(lines, typed);
   const wrong = lines.some(({ line_id, price }) => (readMoney(typed[line_id] ?? price) ?? -1n) < 0n);
   const body = {
-    ...{ date, reference_number: reference.trim() || null },
+    date,
+    reference_number: reference.trim() || null,
     ...(due === '' ? {} : { due_date: due }),
     ...(prices.length > 0 ? { lines: prices } : {}),
   };

@@ -47,7 +47,10 @@ export function ProposedOrders() {
   const { current_inventory_fk: current, inventories } = useMe();
   const first = inventories.find(({ inventory_id }) => inventory_id === current) ?? inventories[0];
   const [wanted, setWanted] = useState<Wanted>({
-    ...{ inventory: String(first?.inventory_id ?? ''), supplier: null, weeks: '4', countedIn: 'inventory' },
+    inventory: String(first?.inventory_id ?? ''),
+    supplier: null,
+    weeks: '4',
+    countedIn: 'inventory',
   });
   return (
     <div className="flex h-full flex-col gap-3 px-4 pb-4 max-md:overflow-y-auto max-md:px-2 max-md:pb-0">
@@ -96,7 +99,8 @@ function WantedFields({ wanted, onChange }: WantedFieldsProps) {
           value={wanted.countedIn}
           onChange={(countedIn) => onChange({ ...wanted, countedIn })}
           options={['inventory', 'all'].map((value) => ({
-            ...{ value, label: t(`purchasing:proposal.counted_in_${value}`) },
+            value,
+            label: t(`purchasing:proposal.counted_in_${value}`),
           }))}
         />
       </div>
@@ -109,14 +113,18 @@ function Proposed({ wanted }: { readonly wanted: Wanted }) {
   const { t } = useTranslation();
   const ready = useReferenceData();
   const query = {
-    ...{ inventory_fk: wanted.inventory, supplier_fk: wanted.supplier, weeks: wanted.weeks },
+    inventory_fk: wanted.inventory,
+    supplier_fk: wanted.supplier,
+    weeks: wanted.weeks,
     counted_in: wanted.countedIn,
   };
   const { data, error, refetch } = useQuery({
     queryKey: ['proposed_orders', query],
     queryFn: ({ signal }) => read('purchase_orders/proposal', { query, signal, shape: { items: 'list' } }),
     // Never reloaded, because typed values belong to the loaded proposal.
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, meta: { quiet: true } },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { quiet: true },
   });
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!data || !ready) return <SkeletonLines lines={8} />;
@@ -164,8 +172,12 @@ function Orders({ proposal, inventory }: OrdersProps) {
   const makeOrder = async (order: ProposedOrder) => {
     const isForeign = order.currency_fk !== me.system_currency.currency_id;
     const body = {
-      ...{ outlet_fk: outlet, inventory_fk: inventory, supplier_fk: order.supplier_fk ?? supplier },
-      ...{ date: localToday(), currency_fk: order.currency_fk, lines: orderLines(order, changes) },
+      outlet_fk: outlet,
+      inventory_fk: inventory,
+      supplier_fk: order.supplier_fk ?? supplier,
+      date: localToday(),
+      currency_fk: order.currency_fk,
+      lines: orderLines(order, changes),
       ...(isForeign ? { rate_fk: lastRate()?.rate_id ?? null } : {}),
     };
     const text = JSON.stringify(body);

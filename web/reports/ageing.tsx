@@ -97,7 +97,9 @@ const ageingOf = (kind: 'customer' | 'supplier') =>
           target: statementOf(kind, search)(row),
         })),
         series: AGE_TONES.map(([bucket, tone]) => ({
-          ...{ name: bucket, label: say(`report:columns.${bucket}`), tone },
+          name: bucket,
+          label: say(`report:columns.${bucket}`),
+          tone,
           values: rows.map((row) => String(row[bucket] ?? '0')),
         })),
         unit: currency.symbol,

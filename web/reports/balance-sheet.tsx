@@ -34,7 +34,9 @@ export const Report = reportScreen({
   ],
   chart: ({ columns, rows }, context) =>
     statementChart({
-      ...{ title: say('names:balance_sheet'), columns, context },
+      title: say('names:balance_sheet'),
+      columns,
+      context,
       rows: sumsNamed(rows, ['total_assets', 'total_liabilities', 'total_equity']),
     }),
   explains: explainsRows,

@@ -63,7 +63,9 @@ function columnOf(
   const { name, kind, field = name, width, isMinor, words, tones = {}, link, isSummed, isCompared } = column;
   const value = (row: Row) => String(row[field] ?? '');
   const own = {
-    ...{ name, label: `report:columns.${name}`, text: value },
+    name,
+    label: `report:columns.${name}`,
+    text: value,
     ...(width === undefined ? {} : { width }),
     ...(isMinor ? { isMinor } : {}),
   };
@@ -135,7 +137,8 @@ function chartOf({ columns, chart }: ReportTable, title: string) {
       })),
       series: [
         {
-          ...{ name: chart.amount, label: say(`report:columns.${chart.amount}`, { currency: currency.symbol }) },
+          name: chart.amount,
+          label: say(`report:columns.${chart.amount}`, { currency: currency.symbol }),
           tone: 'accent',
           values: data.map((row) => String(row[chart.amount] ?? '0')),
         },

@@ -41,7 +41,9 @@ export const Report = reportScreen({
   ],
   chart: ({ columns, rows }, context) =>
     statementChart({
-      ...{ title: say('names:income_statement'), columns, context },
+      title: say('names:income_statement'),
+      columns,
+      context,
       rows: sumsNamed(rows, ['total_revenue', 'gross_profit', 'net_result']),
     }),
   explains: explainsRows,

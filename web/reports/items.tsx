@@ -50,7 +50,9 @@ const chartOf =
       })),
       series: [
         {
-          ...{ name, label: say(`report:columns.${name}`, { currency: currency.symbol }), tone: 'accent' },
+          name,
+          label: say(`report:columns.${name}`, { currency: currency.symbol }),
+          tone: 'accent',
           values: data.map((row) => String(row[name] ?? '0')),
         },
       ],

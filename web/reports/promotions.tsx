@@ -39,8 +39,10 @@ const nameColumns = (search: ReportSearch): readonly ReportColumn<PromotionRow>[
   const words = ({ document_kind: kind, document_id: id, name, key }: PromotionRow) =>
     kind === null || id === null ? monthWords(name ?? key) : documentWords({ kind, id, number: name });
   const part = {
-    ...{ name: 'part', label: isOfDocuments ? 'report:columns.document' : `report:columns.of_${group}` },
-    ...{ width: isOfDocuments ? '170px' : '110px', text: words },
+    name: 'part',
+    label: isOfDocuments ? 'report:columns.document' : `report:columns.of_${group}`,
+    width: isOfDocuments ? '170px' : '110px',
+    text: words,
   };
   const document = ({ document_kind: kind, document_id: id, name }: PromotionRow) =>
     kind === null || id === null ? null : <DocumentLink {...{ kind, id }} number={name} />;

@@ -13,7 +13,8 @@ const AGEING = ['consumer_id', 'outlet_fk', 'show', ...MOMENT, ...PAGES] as cons
 const byName = new Map(reports.map((declared) => [declared.name, declared]));
 
 const openedAs = ({ path, permission, needsCost }: ReportDeclaration) => ({
-  ...{ path, permission },
+  path,
+  permission,
   ...(needsCost && { needsCost }),
 });
 
@@ -75,8 +76,18 @@ export const reportRoutes: readonly ScreenRoute[] = [
   report(
     'sales_report',
     [
-      ...[...PERIOD, ...PAGES, 'group', 'details', 'show'],
-      ...['consumer_id', 'salesman_fk', 'category_fk', 'own_category_fk', 'item_fk', 'weekday', 'hour'],
+      ...PERIOD,
+      ...PAGES,
+      'group',
+      'details',
+      'show',
+      'consumer_id',
+      'salesman_fk',
+      'category_fk',
+      'own_category_fk',
+      'item_fk',
+      'weekday',
+      'hour',
     ],
     () => import('./sales.tsx'),
   ),

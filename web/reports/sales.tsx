@@ -14,11 +14,16 @@ import { type SalesRow, withItems } from './sales-row.ts';
 export type { SalesRow } from './sales-row.ts';
 
 const lookup = (name: string, resource: string, label: string): ReportFilter => ({
-  ...{ name, kind: 'lookup', resource, label: `report:filters.${label}` },
+  name,
+  kind: 'lookup',
+  resource,
+  label: `report:filters.${label}`,
 });
 
 const option = (name: string, values: readonly string[], nameOf: (value: string) => string): ReportFilter => ({
-  ...{ name, kind: 'option', label: `report:filters.${name}` },
+  name,
+  kind: 'option',
+  label: `report:filters.${name}`,
   // Read when it is shown, in the language of that moment.
   get words() {
     return values.map((value) => ({ value, label: nameOf(value) }));

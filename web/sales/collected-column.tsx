@@ -8,7 +8,9 @@ const collected = ({ payment_type, unpaid }: Row): string =>
   collectedOf({ payment_type, unpaid: String(unpaid ?? '0') });
 
 export const COLLECTED = {
-  ...{ field: 'unpaid', kind: 'amount', label: 'sales:orders.to_be_paid' },
+  field: 'unpaid',
+  kind: 'amount',
+  label: 'sales:orders.to_be_paid',
   cell: (row) => <Amount value={collected(row)} />,
   text: collected,
 } as const satisfies TableColumn;

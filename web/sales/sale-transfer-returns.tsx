@@ -116,8 +116,11 @@ export const Editor = returnEditor({
   declaration: transferReturnDeclaration,
   unlinked: unlinkedDeclaration,
   source: {
-    ...{ parameter: 'transfer', resource: 'sale_transfers', field: 'sale_transfer_fk' },
-    ...{ partyName: 'to_outlet_name', status: 'sent,received' },
+    parameter: 'transfer',
+    resource: 'sale_transfers',
+    field: 'sale_transfer_fk',
+    partyName: 'to_outlet_name',
+    status: 'sent,received',
   },
   words: {
     title: 'documents:sale_transfer_return.new',

@@ -7,8 +7,17 @@ import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts
 import { saleColumns, saleDeclaration } from './sale-editor.tsx';
 
 const SALE_ONLY: readonly string[] = [
-  ...['due_date', 'discount', 'rounded_discount', 'delivery_charge', 'salesman_fk'],
-  ...['received_type', 'customer_mobile', 'customer_address', 'paid_now', 'paid_account_fk', 'paid_rate'],
+  'due_date',
+  'discount',
+  'rounded_discount',
+  'delivery_charge',
+  'salesman_fk',
+  'received_type',
+  'customer_mobile',
+  'customer_address',
+  'paid_now',
+  'paid_account_fk',
+  'paid_rate',
 ];
 
 /** All fields of a sale except deliveries, their costs, promotions, its debt, and limits of prices (decisions/0053). */

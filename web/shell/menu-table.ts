@@ -72,7 +72,10 @@ const reportEntries = (of: string | undefined): readonly MenuEntry[] =>
   reports
     .filter(({ group, isUnlisted }) => group === of && !isUnlisted)
     .map(({ name, path, permission, isTile, needsCost }) => ({
-      ...{ name, path, permission, isReport: true },
+      name,
+      path,
+      permission,
+      isReport: true,
       ...(needsCost && { needsCost }),
       ...(isTile && { tile: true }),
     }));

@@ -37,11 +37,17 @@ interface Step {
 }
 
 const settings = (name: string, path: string, resource: string, more: Partial<Step> = {}): Step => ({
-  ...{ name, path, resource, is: 'settings' },
+  name,
+  path,
+  resource,
+  is: 'settings',
   ...more,
 });
 const list = (name: string, path: string, resource: string, more: Partial<Step> = {}): Step => ({
-  ...{ name, path, resource, is: 'list' },
+  name,
+  path,
+  resource,
+  is: 'list',
   ...more,
 });
 const IF_NEEDED = { ifNeeded: true } as const;

@@ -15,8 +15,19 @@ export interface PaletteCommand {
 const FREQUENT = ['sale', 'purchase', 'customer_transaction', 'expense'];
 /** Kinds that are begun from another document, at a till, by a job, or once in a business. */
 const BEGUN_ELSEWHERE: ReadonlySet<string> = new Set([
-  ...['sale_return', 'sale_transfer_return', 'purchase_return', 'salesman_commission', 'online_order', 'pos_sale'],
-  ...['drawer', 'app_settlement', 'payment_reminder', 'count_round', 'revaluation', 'opening_balance', 'asset_sale'],
+  'sale_return',
+  'sale_transfer_return',
+  'purchase_return',
+  'salesman_commission',
+  'online_order',
+  'pos_sale',
+  'drawer',
+  'app_settlement',
+  'payment_reminder',
+  'count_round',
+  'revaluation',
+  'opening_balance',
+  'asset_sale',
   'opening_item',
 ]);
 /** Kinds that a person enters on an empty page. */
@@ -67,7 +78,9 @@ export function useCommands(query: string): Commands {
         .map(({ id, title }) => ({ path: `${path}?party=${id}`, label: t(words, { name: title }), isPayment: true })),
     );
     const entered = ENTERED.flatMap(permitted).map(({ kind, path }) => ({
-      ...{ kind, path, label: t(`documents:${kind}.new`) },
+      kind,
+      path,
+      label: t(`documents:${kind}.new`),
       isPayment: payments.some((payment) => payment.kind === kind),
     }));
     const words = (kind: string, label: string) =>

@@ -10,8 +10,12 @@ import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { editorOfBatch } from './editor-of-batch.tsx';
 
 const BLANK = {
-  ...{ item_fk: null, batch_number: null, expire_date: null },
-  ...{ new_batch_number: null, new_expire_date: null, reason: null },
+  item_fk: null,
+  batch_number: null,
+  expire_date: null,
+  new_batch_number: null,
+  new_expire_date: null,
+  reason: null,
 };
 
 export const declaration = declareEditor('batch_corrections', {
@@ -30,8 +34,10 @@ export const declaration = declareEditor('batch_corrections', {
 });
 
 export const Editor = editorOfBatch(declaration, (batch) => ({
-  ...{ ...BLANK, ...batch },
-  ...{ new_batch_number: batch.batch_number, new_expire_date: batch.expire_date },
+  ...BLANK,
+  ...batch,
+  new_batch_number: batch.batch_number,
+  new_expire_date: batch.expire_date,
 }));
 
 export const Table = tableScreen({

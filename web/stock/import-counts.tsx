@@ -51,8 +51,12 @@ function countedLines(lines: readonly ReadLine[], items: ReadonlyMap<number, Row
     }));
     const shelves = [...new Set(own.flatMap(({ note }) => note ?? []))].join(', ');
     return {
-      ...{ item_fk, unit_fk: base, quantity: inBase(own), unit_cost: null },
-      ...{ batches: packBatches(batches), note: shelves === '' ? null : shelves },
+      item_fk,
+      unit_fk: base,
+      quantity: inBase(own),
+      unit_cost: null,
+      batches: packBatches(batches),
+      note: shelves === '' ? null : shelves,
     };
   });
 }

@@ -155,16 +155,21 @@ function PaidAgain({ before, payments, drawer, total, onCredit, type }: PaidAgai
   const amountOf = (account: number) => payments.cash.find(({ account_fk }) => account_fk === account)?.amount ?? '';
   const rows = [
     ...accounts.map(({ account_fk, account_name, currency_fk }) => ({
-      ...{ name: `cash ${account_fk}`, label: `${t('till:method_cash')}: ${account_name ?? ''}` },
-      ...{ value: amountOf(account_fk), currency: currencies(currency_fk) },
+      name: `cash ${account_fk}`,
+      label: `${t('till:method_cash')}: ${account_name ?? ''}`,
+      value: amountOf(account_fk),
+      currency: currencies(currency_fk),
       was: currency_fk === system_currency.currency_id ? before.cash : undefined,
     })),
     { name: 'app', label: t('till:method_app'), value: payments.app, currency: system_currency, was: before.app },
     ...(onCredit
       ? [
           {
-            ...{ name: 'credit', label: t('till:method_credit'), value: payments.credit },
-            ...{ currency: system_currency, was: before.credit },
+            name: 'credit',
+            label: t('till:method_credit'),
+            value: payments.credit,
+            currency: system_currency,
+            was: before.credit,
           },
         ]
       : []),

@@ -46,7 +46,9 @@ const refundsOf = (data: Members) =>
   objectsOf(data['refunds']).map(({ lines }) => ({ lines: objectsOf(lines).map(goodsOf) }));
 
 const goodsOf = (fields: Members) => ({
-  ...{ line_id: Number(fields['line_id']), item_fk: Number(fields['item_fk']), unit_fk: Number(fields['unit_fk']) },
+  line_id: Number(fields['line_id']),
+  item_fk: Number(fields['item_fk']),
+  unit_fk: Number(fields['unit_fk']),
   unit_factor: typeof fields['unit_factor'] === 'string' ? fields['unit_factor'] : '1',
   quantity: textOr0(fields['quantity']),
   bonus_quantity: textOr0(fields['bonus_quantity']),
@@ -78,8 +80,11 @@ export const returnedAmount = (data: Members): string =>
       objectsOf(data['refunds']).map(({ lines }) =>
         totalOf(
           listThatFits<RefundedLine>(lines, {
-            ...{ line_id: 'number', quantity: 'string', gross_amount: 'string' },
-            ...{ discount_amount: 'string', tax_amount: 'string' },
+            line_id: 'number',
+            quantity: 'string',
+            gross_amount: 'string',
+            discount_amount: 'string',
+            tax_amount: 'string',
           }),
         ),
       ),
@@ -107,7 +112,10 @@ export function refundedLines(lines: readonly LineLeft[], typed: TypedCounts) {
     const { item_fk, unit_fk } = goodsOf(line.fields);
     return [
       {
-        ...{ line_id: line.line_id, item_fk, unit_fk, quantity: sold },
+        line_id: line.line_id,
+        item_fk,
+        unit_fk,
+        quantity: sold,
         ...(isPositive(bonus) ? { bonus_quantity: bonus } : {}),
       },
     ];

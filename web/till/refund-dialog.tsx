@@ -34,7 +34,9 @@ export function RefundDialog(props: TransitionDialogProps) {
   const isReady = drawer.value !== '' && reason.trim() !== '' && named?.length !== 0;
   const give = () =>
     void send({
-      ...{ drawer_fk: Number(drawer.value), date: localToday(), reason: reason.trim() },
+      drawer_fk: Number(drawer.value),
+      date: localToday(),
+      reason: reason.trim(),
       ...(named ? { lines: named } : {}),
     });
   return (

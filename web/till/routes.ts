@@ -5,7 +5,11 @@ import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 const screen = (path: string, permission: string, title: string, load: ScreenRoute['load']): ScreenRoute => ({
-  ...{ path, permission, title, load, search: tableSearch },
+  path,
+  permission,
+  title,
+  load,
+  search: tableSearch,
 });
 
 const orders = () => import('../sales/online-orders.ts');

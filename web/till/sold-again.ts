@@ -60,8 +60,13 @@ function lineOf({ line, quantity: count, price }: TypedLine, promoted: boolean, 
   if ((readQuantity(count) ?? 0n) === 0n && bonus === null) return [];
   return [
     {
-      ...{ item_fk: fields['item_fk'], unit_fk: fields['unit_fk'], note: textOf(fields['note']) },
-      ...{ quantity: count, price, bonus_quantity: bonus, tax_percent: textOf(fields['tax_percent']) },
+      item_fk: fields['item_fk'],
+      unit_fk: fields['unit_fk'],
+      note: textOf(fields['note']),
+      quantity: count,
+      price,
+      bonus_quantity: bonus,
+      tax_percent: textOf(fields['tax_percent']),
       discount: isPromised && !promoted ? null : left,
       ...(isPromised && promoted ? { promotion_fk } : {}),
     },
@@ -71,12 +76,10 @@ function lineOf({ line, quantity: count, price }: TypedLine, promoted: boolean, 
 const discountedIn = (receipt: Members) => ({
   discount: discountOf(receipt['discount']),
   lines: objectsOf(receipt['lines']).map((line) => ({
-    ...{
-      line_id: Number(line['line_id']),
-      unit_factor: textOf(line['unit_factor']) ?? '1',
-      quantity: textOf(line['quantity']) ?? '0',
-      price: textOf(line['price']) ?? '0',
-    },
+    line_id: Number(line['line_id']),
+    unit_factor: textOf(line['unit_factor']) ?? '1',
+    quantity: textOf(line['quantity']) ?? '0',
+    price: textOf(line['price']) ?? '0',
     discount: discountOf(line['discount']),
   })),
 });

@@ -24,7 +24,11 @@ async function main(): Promise<number> {
     const startedMs = performance.now();
     const different = await differenceOfFolder(store);
     const { commands, events, lost } = await rebuildClaims({
-      ...{ store, databaseUrl, inKurrentDb: eventStoreUrl !== undefined, acceptsLoss, different },
+      store,
+      databaseUrl,
+      inKurrentDb: eventStoreUrl !== undefined,
+      acceptsLoss,
+      different,
     });
     forgetSeenInFolder(dataDir);
     if (different !== undefined) process.stdout.write(`LOST: ${different}\n`);

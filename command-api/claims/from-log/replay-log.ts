@@ -104,8 +104,13 @@ async function writeCommands(place: ReplayPlace, batch: readonly Replayable[]): 
       const last = events.at(-1);
       const given = numbers.map(({ number }) => number);
       return {
-        ...{ commandId, streams, revisions, numbers: given, claims: JSON.parse(claimsText({ claims }) ?? '{}') },
-        ...{ position: String(last?.position ?? 0), recordedAt: last?.recordedAt ?? '' },
+        commandId,
+        streams,
+        revisions,
+        numbers: given,
+        claims: JSON.parse(claimsText({ claims }) ?? '{}'),
+        position: String(last?.position ?? 0),
+        recordedAt: last?.recordedAt ?? '',
       };
     });
   // Events do not contain the request: an answer without a digest matches every request with its command id.

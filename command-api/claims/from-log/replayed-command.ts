@@ -135,7 +135,9 @@ export class ClaimReplay {
     }
     for (const [stream, folded] of after) this.#states.keep(stream, folded);
     return {
-      ...{ claims, numbers, unread },
+      claims,
+      numbers,
+      unread,
       streams: streams.map(([stream]) => stream),
       revisions: streams.map(([, own]) => own.at(-1)?.revision ?? NO_STREAM),
     };

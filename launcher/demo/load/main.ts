@@ -76,7 +76,8 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
       ...about,
       cashAccounts: new CashAccounts(),
       shelfPlan: new ShelfPlan(range.goods),
-      ...{ medicines: [], byWeight },
+      medicines: [],
+      byWeight,
       booksAreThere: async () => void (await untilBooksAreThere(commands)),
     };
     await enterOpening(trade, FIRST_YEAR, Number(setUp.slice(0, 4)));
@@ -93,11 +94,16 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
       return [];
     };
     await tradeThrough(trade, {
-      ...{ until, days },
+      until,
+      days,
       further: [
         ...further,
-        ...[byWeight.buying, sellingAtTills(until), lastEvening(until)],
-        ...[appOrders(ordering), phoneOrders(ordering), counted],
+        byWeight.buying,
+        sellingAtTills(until),
+        lastEvening(until),
+        appOrders(ordering),
+        phoneOrders(ordering),
+        counted,
       ],
     });
     await trade.booksAreThere();

@@ -14,9 +14,13 @@ export function insertBatchLines(posting: Posting, event: RecordedEvent, sign: 1
     if (pool.kind !== 'stock') continue;
     const insert = (batch: Batch, kind: string, quantity: bigint) =>
       rows.insert(batchLine, [
-        ...[pool.item, pool.inventory, batch.batch_number, batch.expire_date],
+        pool.item,
+        pool.inventory,
+        batch.batch_number,
+        batch.expire_date,
         ...placeOf(posting, movement, event),
-        ...[kind, printQuantity(toQuantity(sign * quantity))],
+        kind,
+        printQuantity(toQuantity(sign * quantity)),
         ...documentOf(movement, event),
       ]);
     if (valued.by === 'count') insert(NO_BATCH, 'count', QUANTITY_ONE);

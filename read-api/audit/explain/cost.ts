@@ -105,7 +105,9 @@ export async function costOf(
   const { like_document: like } = movement;
   const by = like === null || like === movement.document ? undefined : (await documentsOf(snapshot, [like])).get(like);
   return {
-    ...{ pool: named.pool, first: named.first, second: named.second },
+    pool: named.pool,
+    first: named.first,
+    second: named.second,
     effective_at: movement.effective_at,
     valued: movement.valued,
     valued_by: by ?? null,
@@ -128,7 +130,11 @@ interface StoredMovement {
 }
 
 const layersAt = (place: Placed, { scope }: { readonly scope: AverageScope }, knownAt: string) => ({
-  ...{ item: place.first, effectiveAt: place.effectiveAt, position: place.position, line: place.line, knownAt },
+  item: place.first,
+  effectiveAt: place.effectiveAt,
+  position: place.position,
+  line: place.line,
+  knownAt,
   group: scope === 'company' ? COMPANY : place.second,
 });
 

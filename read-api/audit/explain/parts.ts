@@ -69,7 +69,10 @@ export async function explain(snapshot: Snapshot, figure: Figure, person: Person
   const made = await makeFigure(requested);
   const shared = { position: String(known?.position ?? (await booksPosition(snapshot))), unit: made.unit };
   const shown = (parts: readonly Part[], more: Pick<Explained, 'amount' | 'made'>): Explained => ({
-    ...{ ...shared, ...more, of: parts[0]?.of ?? 'line', total: parts.length },
+    ...shared,
+    ...more,
+    of: parts[0]?.of ?? 'line',
+    total: parts.length,
     parts: parts.slice(page.offset, page.offset + page.perPage),
   });
   if (made.is === 'lines') return { ...shared, ...(await linesExplained(requested, made, page)) };

@@ -27,7 +27,9 @@ export function goodsOfUnits(item: ItemRow): readonly LabelGoods[] {
   const usual = usualUnit(item);
   const others = unitsOf(item).filter((unit) => unit !== usual && unit.barcodes?.length > 0);
   return [usual, ...others].map((unit) => ({
-    ...{ key: `item-${item['item_id']}-${unit?.unit_fk}`, item, unit },
+    key: `item-${item['item_id']}-${unit?.unit_fk}`,
+    item,
+    unit,
     count: unit === usual ? 1 : 0,
   }));
 }
@@ -46,7 +48,9 @@ export async function goodsOfPurchase(id: number): Promise<readonly LabelGoods[]
       const count = Math.min(Number((came + ONE - 1n) / ONE), COUNT_MAX);
       return [
         loadItem(item_fk).then((item) => ({
-          ...{ key: `line-${line_id}`, item, count },
+          key: `line-${line_id}`,
+          item,
+          count,
           unit: unitsOf(item).find((unit) => unit.unit_fk === unit_fk) ?? usualUnit(item),
         })),
       ];

@@ -54,8 +54,11 @@ function useLabels(goods: readonly LabelGoods[], counts: ReadonlyMap<string, str
     );
     const price = unit && `${formatDecimal(unit.sale_price, { decimals: 4, decimalsMin: decimals, digits })} ${symbol}`;
     return {
-      ...{ name: nameOf(item, language), unit: unit?.unit_name ?? '', price: price ?? null },
-      ...{ code: codeOf(each), count: typed === undefined ? count : countIn(typed) },
+      name: nameOf(item, language),
+      unit: unit?.unit_name ?? '',
+      price: price ?? null,
+      code: codeOf(each),
+      count: typed === undefined ? count : countIn(typed),
     };
   });
 }

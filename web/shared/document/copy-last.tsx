@@ -48,7 +48,9 @@ async function copyLast({ declaration, store }: DocumentSession): Promise<boolea
   const outlet = idOf(store.state.draft.header, 'outlet_fk');
   const { data } = await get<ListPage>(resource, {
     query: {
-      ...{ sortColumn: 'date', sortDir: 'desc', per_page: 10 },
+      sortColumn: 'date',
+      sortDir: 'desc',
+      per_page: 10,
       ...(outlet === undefined ? {} : { 'filter[outlet_fk]': outlet }),
     },
     shape: PAGE,

@@ -158,8 +158,14 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   const seesCost = can(SEES_COST);
   const stored = storedLines(declaration, draft, identities, server);
   const facts = {
-    ...{ systemCurrency: system_currency.currency_id, roundingStep, decimals },
-    ...{ traded, costs, stored, seesCost, refundedBefore: refundedBefore(server?.data) },
+    systemCurrency: system_currency.currency_id,
+    roundingStep,
+    decimals,
+    traded,
+    costs,
+    stored,
+    seesCost,
+    refundedBefore: refundedBefore(server?.data),
   };
   const totals = declaration.totals(draft, facts);
   const [chosen, onToggle] = useChosenColumns(declaration.resource);
@@ -169,7 +175,12 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   const goTo = (place: Place | undefined) =>
     goToPlace(place, focusCell.current, { table: 'lines', key: draft.lines.at(-1)?.key, field: firstField(columns) });
   const shared = {
-    ...{ store, declaration, look, readOnly, header: draft.header, goTo },
+    store,
+    declaration,
+    look,
+    readOnly,
+    header: draft.header,
+    goTo,
     // The server's errors take precedence over the local checks.
     problems: limits.size === 0 ? problems : new Map([...limits, ...problems]),
   };

@@ -126,7 +126,10 @@ const TAKEN = ['outlet_fk', 'inventory_fk', 'currency_fk', 'system_currency_fk',
 
 /** Goods come back in the unit of the source, or in another unit of their item. */
 export const returnedUnitColumn: ColumnDeclaration = {
-  ...{ field: 'unit_fk', kind: 'unit', required: true, width: '92px' },
+  field: 'unit_fk',
+  kind: 'unit',
+  required: true,
+  width: '92px',
   fills: (chosen, _header, line) => inOtherUnit(line, chosen),
 };
 
@@ -143,7 +146,9 @@ function inOtherUnit(line: Fields, chosen: unknown): Fields {
   const back = inUnit(own, { unit_fk: unit.unit_fk, unit_factor: unit.base_unit_qty });
   const count = (base: string) => printQuantity(inUnitOf(quantity(base), unit.base_unit_qty));
   return {
-    ...{ ...typed, price: back.price, whole_quantity: count(whole) },
+    ...typed,
+    price: back.price,
+    whole_quantity: count(whole),
     whole_bonus: bonus === undefined ? null : count(bonus),
   };
 }

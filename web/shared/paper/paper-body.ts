@@ -13,11 +13,24 @@ import { rollLines } from './roll-lines.ts';
 
 /** Columns with the width of a name. */
 const NAMES: ReadonlySet<string> = new Set([
-  ...['item_fk', 'user_fk', 'stockholder_fk', 'fixed_asset_fk', 'account', 'note', 'party', 'customer_address'],
+  'item_fk',
+  'user_fk',
+  'stockholder_fk',
+  'fixed_asset_fk',
+  'account',
+  'note',
+  'party',
+  'customer_address',
 ]);
 /** Columns whose values stay on one line. */
 const UNBROKEN: ReadonlySet<string> = new Set([
-  ...['number', 'customer_mobile', 'item_code', 'barcode', 'document_number', 'date', 'expire_date'],
+  'number',
+  'customer_mobile',
+  'item_code',
+  'barcode',
+  'document_number',
+  'date',
+  'expire_date',
 ]);
 
 export function bodyOf(printing: Printing): Markup {

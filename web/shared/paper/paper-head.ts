@@ -48,8 +48,16 @@ export const textOf = (text: string, name: string): Markup =>
 
 /** The states of a document that is not in force yet, or no longer. Some of them keep a number. */
 const NOT_IN_FORCE: ReadonlySet<string> = new Set([
-  ...['draft', 'hold', 'pending', 'scheduled', 'inactive'],
-  ...['discarded', 'reversed', 'cancelled', 'disapproved', 'refunded'],
+  'draft',
+  'hold',
+  'pending',
+  'scheduled',
+  'inactive',
+  'discarded',
+  'reversed',
+  'cancelled',
+  'disapproved',
+  'refunded',
 ]);
 
 /** The word on the paper of a document that is not in force; undefined for every other one. */

@@ -5,7 +5,12 @@
  * printed, and corrections of batches.
  */
 const UNPRINTED: ReadonlySet<string> = new Set([
-  ...['year_closes', 'recalculations', 'payment_reminders', 'count_rounds', 'batch_corrections', 'batch_holds'],
+  'year_closes',
+  'recalculations',
+  'payment_reminders',
+  'count_rounds',
+  'batch_corrections',
+  'batch_holds',
 ]);
 
 export const isPrinted = (resource: string): boolean => !UNPRINTED.has(resource);

@@ -61,7 +61,12 @@ export function reportPaper(report: PrintedReport, settings: ReportPaperSettings
 /** What the foot of a paper reads of a document. */
 const withoutDocument = (paper: Paper): PaperDocument => ({
   layout: layoutOf(paper),
-  ...{ number: null, status: 'complete', date: null, facts: [], lines: [], totals: [] },
+  number: null,
+  status: 'complete',
+  date: null,
+  facts: [],
+  lines: [],
+  totals: [],
 });
 
 const factsOf = (facts: readonly PrintedFact[]): Markup =>

@@ -11,8 +11,15 @@ import type { PrintedReport } from './printed-report.ts';
 const LINES = 3;
 const FACTS = 3;
 const SAMPLE: Readonly<Record<PaperColumn['kind'], string>> = {
-  ...{ text: '', quantity: '2', amount: '4500', percent: '5', discount: '5%', date: '2026-01-31', time: '09:05' },
-  ...{ option: '', whole: '1' },
+  text: '',
+  quantity: '2',
+  amount: '4500',
+  percent: '5',
+  discount: '5%',
+  date: '2026-01-31',
+  time: '09:05',
+  option: '',
+  whole: '1',
   batches: JSON.stringify([{ batch_number: 'B7', expire_date: '2027-12-31', quantity: '2' }]),
 };
 const BARCODE = '6250000000017';
@@ -50,7 +57,10 @@ export function samplePaper(paper: Paper, words: PaperWords, language: Language)
   const facts = paper.facts.filter(({ kind }) => kind !== 'option').slice(0, FACTS);
   return {
     layout: layoutOf(paper),
-    ...{ number: 'X-000001', status: 'complete', date: localToday(new Date()), note: sample },
+    number: 'X-000001',
+    status: 'complete',
+    date: localToday(new Date()),
+    note: sample,
     facts: facts.map(({ field, kind }, index) => ({ field, kind, value: cell({ field, kind }, index) })),
     currency: {
       currency_fk: 1,

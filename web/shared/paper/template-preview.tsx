@@ -34,8 +34,11 @@ export function TemplatePreview({ values }: { values: RecordData }) {
   if (!business || !printing || !paper) return null;
   const { words, printedForm, reportPaper } = printing;
   const settings = {
-    ...{ business, template: templateOf(values, paper), words },
-    ...{ printedBy: user_name, printedAt: formatMoment(new Date().toISOString()) },
+    business,
+    template: templateOf(values, paper),
+    words,
+    printedBy: user_name,
+    printedAt: formatMoment(new Date().toISOString()),
   };
   const render = (fit: PaperFit): string =>
     isOneOf(REPORT_PAPER_NAMES, paper.name)

@@ -79,8 +79,10 @@ export function proposal(left: Money, open: readonly OpenDocument[], { day, unit
     .filter((item) => isOther(item, other))
     .map((item) => ({ ...item, currency: item.currency_fk }));
   const more = otherInOrder(rest, inOther, other, other.rate).map(({ item, amount, used }) => ({
-    ...{ document: item.document, amount: printMoney(magnitude(amount)) },
-    ...{ currency_fk: item.currency_fk, used: printMoney(magnitude(used)) },
+    document: item.document,
+    amount: printMoney(magnitude(amount)),
+    currency_fk: item.currency_fk,
+    used: printMoney(magnitude(used)),
   }));
   return [...own, ...more];
 }
@@ -141,7 +143,8 @@ export function ticked(row: OpenDocument, isTicked: boolean, { unit, other }: Om
   const whole = magnitude(money(row.amount));
   const amount = isOther(row, other) ? whole : roundTo(whole, unit);
   return {
-    ...{ document: row.document, amount: isTicked ? printMoney(amount) : '' },
+    document: row.document,
+    amount: isTicked ? printMoney(amount) : '',
     ...(isOther(row, other) ? { currency_fk: row.currency_fk } : {}),
   };
 }

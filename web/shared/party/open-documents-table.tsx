@@ -36,7 +36,8 @@ export function OpenDocumentsTable({ open, settled, other, unit, onChange }: Ope
   const symbolOf = (currency: number) => (hasOthers ? currencies(currency).symbol : '');
   const of = (row: OpenDocument): Settled =>
     chosen.get(keyOfOpen(row, other)) ?? {
-      ...{ document: row.document, amount: '' },
+      document: row.document,
+      amount: '',
       ...(isOther(row) ? { currency_fk: row.currency_fk } : {}),
     };
   const cellOf = (row: OpenDocument, name: 'amount' | 'used') => {
@@ -101,7 +102,8 @@ export function OpenDocumentsTable({ open, settled, other, unit, onChange }: Ope
         },
         { head: t('parties:settle.date'), isWideOnly: true, cell: ({ date }) => <Day value={date} /> },
         {
-          ...{ head: t('parties:settle.open_amount'), number: true },
+          head: t('parties:settle.open_amount'),
+          number: true,
           cell: ({ amount, currency_fk }) => <InCurrency value={amount} symbol={symbolOf(currency_fk)} />,
         },
         settles('amount'),
@@ -122,5 +124,7 @@ export function InCurrency({ value, symbol }: { readonly value: string; readonly
 }
 
 const documentOf = ({ document_kind, document_id, number }: OpenDocument) => ({
-  ...{ kind: document_kind, id: document_id, number },
+  kind: document_kind,
+  id: document_id,
+  number,
 });

@@ -67,7 +67,10 @@ function transactionEditor(side: Side): ScreenDeclaration {
     header: [
       { field: side.party, kind: 'lookup', resource: side.parties, required: true, fills: choosesAgain },
       {
-        ...{ field: 'transaction_type', kind: 'choice', options: side.types, required: true },
+        field: 'transaction_type',
+        kind: 'choice',
+        options: side.types,
+        required: true,
         permissions: { discount: `${side.resource}/discount` },
       },
       'date',

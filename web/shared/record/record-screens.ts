@@ -28,7 +28,9 @@ export function recordScreens<Data extends object = Readonly<Record<string, unkn
   const name = { field: resourceOf(resource).name, kind: 'text', main: true } as const;
   return {
     Table: tableScreen({
-      ...{ resource, title: words.many, ...(words.empty === undefined ? {} : { empty: words.empty }) },
+      resource,
+      title: words.many,
+      ...(words.empty === undefined ? {} : { empty: words.empty }),
       columns: [name, ...columns],
       ...table,
     }),

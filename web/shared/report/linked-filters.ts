@@ -7,7 +7,10 @@ import type { ReportFilter } from './declaration.ts';
 import { kindWords } from './report-links.tsx';
 
 const linked = (name: string, inWords: NonNullable<ReportFilter['inWords']>): ReportFilter => ({
-  ...{ name, kind: 'linked', label: `report:filters.${name}`, inWords },
+  name,
+  kind: 'linked',
+  label: `report:filters.${name}`,
+  inWords,
 });
 
 const nameOf = (resource: string) => (id: string) => recordName(resource, Number(id));

@@ -42,7 +42,13 @@ export async function exportExcel(
 }
 
 const LINE_FIELDS = [
-  ...['item_fk', 'unit_fk', 'quantity', 'bonus_quantity', 'price', 'batch_number', 'expire_date'],
+  'item_fk',
+  'unit_fk',
+  'quantity',
+  'bonus_quantity',
+  'price',
+  'batch_number',
+  'expire_date',
   'of_batch',
 ] as const;
 const NUMBERS = new Set(['quantity', 'bonus_quantity', 'price', 'of_batch']);

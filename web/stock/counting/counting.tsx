@@ -42,8 +42,12 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
   const count = ({ item, unit, ...counted }: Scanned & Counted) =>
     void waiting
       .add({
-        ...{ round: id, user_id, item_fk: item.item_fk, item_name: item.item_name ?? '' },
-        ...{ unit_fk: unit.unit_fk, unit_name: unit.unit_name ?? '' },
+        round: id,
+        user_id,
+        item_fk: item.item_fk,
+        item_name: item.item_name ?? '',
+        unit_fk: unit.unit_fk,
+        unit_name: unit.unit_name ?? '',
         ...counted,
       })
       .catch(notifyProblem);

@@ -27,8 +27,12 @@ export function ImportEntries({ id, round }: { readonly id: number; readonly rou
     for (let from = 0; from < lines.length; from += ENTRIES_OF_COMMAND_MAX) {
       const part = lines.slice(from, from + ENTRIES_OF_COMMAND_MAX);
       const entries = part.map((line) => ({
-        ...{ entry_uuid: sent.identifierOf(line), item_fk: line.item_fk, unit_fk: line.unit_fk },
-        ...{ quantity: line.quantity, batch_number: line.batch_number, expire_date: line.expire_date },
+        entry_uuid: sent.identifierOf(line),
+        item_fk: line.item_fk,
+        unit_fk: line.unit_fk,
+        quantity: line.quantity,
+        batch_number: line.batch_number,
+        expire_date: line.expire_date,
         shelf: line.note,
       }));
       await post(`count_rounds/${id}/count`, { entries });

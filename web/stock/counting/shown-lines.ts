@@ -19,8 +19,11 @@ export function lastLines(round: Entries, entries: readonly WaitingEntry[], user
     ...stored
       .filter(({ entry_uuid }) => !removed.has(entry_uuid))
       .map((entry) => ({
-        ...{ entry_uuid: entry.entry_uuid, quantity: entry.quantity, isRead: true },
-        ...{ item_name: entry.item_name ?? '', unit_name: entry.unit_name ?? '' },
+        entry_uuid: entry.entry_uuid,
+        quantity: entry.quantity,
+        isRead: true,
+        item_name: entry.item_name ?? '',
+        unit_name: entry.unit_name ?? '',
       })),
     ...ofDevice(round, entries),
   ]

@@ -265,8 +265,10 @@ const mayAtTill = ({ rights }: TillCashier, right: string): boolean =>
   TILL_PERMISSIONS.has(right) && rights.includes(right);
 
 const sessionOf = ({ locked, signed_in, since }: KeptSession, cashier: TillCashier): CashierSession => ({
-  ...{ cashier: { ...cashier, rights: cashier.rights.filter((right) => TILL_PERMISSIONS.has(right)) } },
-  ...{ locked, signed_in, since },
+  cashier: { ...cashier, rights: cashier.rights.filter((right) => TILL_PERMISSIONS.has(right)) },
+  locked,
+  signed_in,
+  since,
 });
 
 function refusedOf(checked: Exclude<OfflineCheck, { outcome: 'right' }>): RefusedSignIn {

@@ -87,7 +87,10 @@ const foldedLines = (parts: readonly (string | null | undefined)[]): string =>
 
 export const textOfItem = (item: TillItem): string =>
   foldedLines([
-    ...[item.item_name, item.item_name_ar, item.item_name_ckb, item.item_code],
+    item.item_name,
+    item.item_name_ar,
+    item.item_name_ckb,
+    item.item_code,
     ...item.item_units.flatMap(({ barcodes }) => barcodes),
     ...item.item_units.flatMap(({ barcodes }) => barcodes.map(keyOfCode).filter((key, at) => key !== barcodes[at])),
   ]);

@@ -70,7 +70,10 @@ export class TillDevice {
       onOpened: () => void this.cashiers.open(),
     });
     this.journal = new Journal({
-      ...{ database, channel, clock, identity },
+      database,
+      channel,
+      clock,
+      identity,
       onWritten: (kept) => this.catalogue.sold.add(kept),
       onLost: () => this.storage.noteLost(),
     });
@@ -157,7 +160,10 @@ export class TillDevice {
     const { waiting, refused, oldest } = this.sender.state.current();
     const offsetMs = this.clock.state.current().offset_ms;
     return {
-      ...{ waiting, refused, version: pageVersion(), has_update: this.updates.state.current().ready },
+      waiting,
+      refused,
+      version: pageVersion(),
+      has_update: this.updates.state.current().ready,
       oldest_at: oldest === null ? null : new Date(Date.parse(oldest) + offsetMs).toISOString(),
     };
   }

@@ -14,14 +14,12 @@ export interface SharedSale {
 }
 
 const SHARED: Shape<SharedSale> = {
-  ...{
-    uuid: 'string',
-    till_name: 'string?',
-    parked_at: 'string',
-    cashier_fk: 'number',
-    label: 'string',
-    total: 'string',
-  },
+  uuid: 'string',
+  till_name: 'string?',
+  parked_at: 'string',
+  cashier_fk: 'number',
+  label: 'string',
+  total: 'string',
 };
 /** Timeout of a request; after it the server counts as not reached. */
 const ANSWER_MS_MAX = 10_000;

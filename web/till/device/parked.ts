@@ -161,6 +161,11 @@ export class Parked {
 const isParked = ({ label }: ParkedSale): boolean => label !== KEPT && label !== ENDED;
 
 const keptAs = (uuid: string, { parked_at, cashier_fk, cart, id }: KeptSale): ParkedSale => ({
-  ...{ uuid, parked_at, cashier_fk, cart, id },
-  ...{ label: KEPT, total: '0' },
+  uuid,
+  parked_at,
+  cashier_fk,
+  cart,
+  id,
+  label: KEPT,
+  total: '0',
 });

@@ -63,7 +63,11 @@ export interface ServerReceipt extends SoldReceipt {
 }
 
 const RECEIPT: Shape<ServerReceipt> = {
-  ...{ id: 'number', number: 'string', lines: 'list', payments: 'list', refunds: 'list' },
+  id: 'number',
+  number: 'string',
+  lines: 'list',
+  payments: 'list',
+  refunds: 'list',
 };
 /** Timeout of a look-up, while a customer waits. */
 const LOOK_UP_MS_MAX = 6_000;

@@ -31,8 +31,14 @@ interface StateAnswer extends Omit<TillIdentity, 'login_option'> {
 }
 
 const STATE: Shape<StateAnswer> = {
-  ...{ server_time: 'string', enrolment: 'string', till_id: 'number', till_name: 'string', number_prefix: 'string' },
-  ...{ outlet_id: 'number', outlet_name: 'string?', last_sequence: 'number' },
+  server_time: 'string',
+  enrolment: 'string',
+  till_id: 'number',
+  till_name: 'string',
+  number_prefix: 'string',
+  outlet_id: 'number',
+  outlet_name: 'string?',
+  last_sequence: 'number',
 };
 const GAP: Shape<Gap> = { from: 'number', to: 'number' };
 const DRAWER: Shape<{ id: number; user_fk: number }> = { id: 'number', user_fk: 'number' };
@@ -65,7 +71,12 @@ export async function requestState({
     server_time,
     time_zone: typeof time_zone === 'string' ? time_zone : null,
     identity: {
-      ...{ enrolment, till_id, till_name, number_prefix, outlet_id, outlet_name: outlet_name ?? null },
+      enrolment,
+      till_id,
+      till_name,
+      number_prefix,
+      outlet_id,
+      outlet_name: outlet_name ?? null,
       inventory_id: typeof inventory_id === 'number' ? inventory_id : null,
       login_option: cashier_login_option === 'code' ? 'code' : 'name',
     },

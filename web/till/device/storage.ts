@@ -16,7 +16,11 @@ export interface StorageState {
 
 export class DeviceStorage {
   readonly state = new Watchable<StorageState>({
-    ...{ persisted: null, usage: null, quota: null, full: false, lost: false },
+    persisted: null,
+    usage: null,
+    quota: null,
+    full: false,
+    lost: false,
   });
 
   /** Reads the current state. */

@@ -51,7 +51,13 @@ function Tile({ item, terms, hasPicture, customer, onChoose }: TileProps) {
   const { language } = usePreferences();
   const unit = usualUnit(item);
   const line: CartLine = {
-    ...{ line_id: 0, item, unit_fk: unit ?? 0, quantity: '1', price: null, discount: null, note: null },
+    line_id: 0,
+    item,
+    unit_fk: unit ?? 0,
+    quantity: '1',
+    price: null,
+    discount: null,
+    note: null,
   };
   const { price, reason } = priceOf(line, customer, terms);
   return (

@@ -51,7 +51,9 @@ export function LineEditor({ line, reason, price: current, batches, terms, liste
     const { item, unit_fk, line_id } = line;
     if (count === line.quantity) return;
     const wanted = {
-      ...{ item, unit_fk, quantity: count },
+      item,
+      unit_fk,
+      quantity: count,
       change: (cart: Cart) => withLine(cart, line_id, { quantity: count }),
     };
     void takeTyped(typed, wanted, { store: saleStore, catalogue: device.catalogue, scales, terms });

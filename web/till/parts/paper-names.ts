@@ -27,7 +27,8 @@ export function paperNames(
     const decimals = found?.['decimals'];
     return {
       currency_fk: id,
-      ...{ currency_name: nameIn(found ?? {}, 'currency_name', language), symbol: String(found?.['symbol'] ?? '') },
+      currency_name: nameIn(found ?? {}, 'currency_name', language),
+      symbol: String(found?.['symbol'] ?? ''),
       decimals: typeof decimals === 'number' ? decimals : 0,
     };
   };
@@ -42,6 +43,8 @@ export function paperNames(
       return { hasSerials: hasSerials(item), warranty_months: item?.warranty_months ?? null };
     },
     currencyOf,
-    ...{ cashier: session.cashier.name, till: identity.till_name, customer },
+    cashier: session.cashier.name,
+    till: identity.till_name,
+    customer,
   };
 }

@@ -94,10 +94,15 @@ function businessOf({ device, identity }: TillPlace, language: Language): PaperB
   const name = nameIn(outlet, 'outlet_name', language) || identity.outlet_name;
   return {
     shop_name: textIn(said, 'shop_name') ?? textIn(said, 'business_name') ?? '',
-    ...{ shop_name_ar: textIn(said, 'shop_name_ar'), shop_name_ckb: textIn(said, 'shop_name_ckb') },
-    ...{ phones: [...textsOf(said['phones'])], email: textIn(said, 'email'), address: addressOf(said, language) },
-    ...{ tax_number: textIn(said, 'tax_number'), logo: logoPlace({ settings }) },
-    ...{ receipt_header: textIn(said, 'receipt_header'), receipt_footer: textIn(said, 'receipt_footer') },
+    shop_name_ar: textIn(said, 'shop_name_ar'),
+    shop_name_ckb: textIn(said, 'shop_name_ckb'),
+    phones: [...textsOf(said['phones'])],
+    email: textIn(said, 'email'),
+    address: addressOf(said, language),
+    tax_number: textIn(said, 'tax_number'),
+    logo: logoPlace({ settings }),
+    receipt_header: textIn(said, 'receipt_header'),
+    receipt_footer: textIn(said, 'receipt_footer'),
     ...(name ? { outlet: { name, address: addressOf(outlet, language), mobile: textIn(outlet, 'mobile') } } : {}),
   };
 }

@@ -40,10 +40,16 @@ export function useTerms(approval: Approval | null): Terms {
     const { promotions } = device.catalogue.tables();
     const rights = [...session.cashier.rights, ...(approval?.rights ?? [])];
     return {
-      ...{ outlet_fk: identity.outlet_id, inventory_fk: identity.inventory_id ?? 0, day: date, promotions },
-      ...{ currency_fk: settings.currency_fk, decimals: currencyDecimals(device, settings.currency_fk) },
-      ...{ cash_rounding_step: settings.cash_rounding_step, quantity_decimals: settings.quantity_decimals },
-      ...{ discount_limit: settings.discount_limit, quantity_limit: settings.quantity_limit },
+      outlet_fk: identity.outlet_id,
+      inventory_fk: identity.inventory_id ?? 0,
+      day: date,
+      promotions,
+      currency_fk: settings.currency_fk,
+      decimals: currencyDecimals(device, settings.currency_fk),
+      cash_rounding_step: settings.cash_rounding_step,
+      quantity_decimals: settings.quantity_decimals,
+      discount_limit: settings.discount_limit,
+      quantity_limit: settings.quantity_limit,
       facts: device.catalogue.facts({ user_id: session.cashier.id, rights }),
     };
   }, [device, identity, session, settings, approval, as_of, date]);

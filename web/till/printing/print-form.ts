@@ -42,7 +42,10 @@ async function thermalBytes(
     rasterOf(html, roll),
   ]);
   const encoder = new ReceiptPrinterEncoder({
-    ...{ language: 'esc-pos', imageMode: 'raster', columns: COLUMNS[roll], feedBeforeCut: LINES_BEFORE_CUT },
+    language: 'esc-pos',
+    imageMode: 'raster',
+    columns: COLUMNS[roll],
+    feedBeforeCut: LINES_BEFORE_CUT,
   });
   encoder.initialize().image(image, image.width, image.height, 'threshold', THRESHOLD).cut('partial');
   if (opensDrawer) encoder.pulse();

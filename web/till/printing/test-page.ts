@@ -8,7 +8,9 @@ export async function testPage(till: string, roll: Roll, language: Language): Pr
   const words = await paperWords(LANGUAGES);
   const lines = LANGUAGES.map((each) => ({
     item_fk: words(each, 'paper:sample'),
-    ...{ quantity: '1', price: '1250', line_total: '1250' },
+    quantity: '1',
+    price: '1250',
+    line_total: '1250',
   }));
   const columns = [
     { field: 'item_fk', kind: 'text' as const },
@@ -19,7 +21,13 @@ export async function testPage(till: string, roll: Roll, language: Language): Pr
   const template = { ...usualTemplate({ isReceipt: true }), paper: roll };
   const document = {
     layout: { name: 'printer_test', signatures: [], isReceipt: true, table: { columns } },
-    ...{ number: 'TEST-000001', status: 'complete', date: null, facts: [], lines, totals: [], total: '3750' },
+    number: 'TEST-000001',
+    status: 'complete',
+    date: null,
+    facts: [],
+    lines,
+    totals: [],
+    total: '3750',
   };
   return printedForm(document, { business: { shop_name: till, phones: [] }, template, words }, language).html;
 }

@@ -123,7 +123,9 @@ function useClosing({ drawer, of, reason, onClosed }: Closing) {
       drawer: { uuid: drawer.uuid },
       ...moment,
       accounts: figuresOf(entries).cash.map(({ account_fk, expected }) => ({
-        ...{ account_fk, left_amount: of(account_fk).left || '0', expected_amount: printMoney(expected) },
+        account_fk,
+        left_amount: of(account_fk).left || '0',
+        expected_amount: printMoney(expected),
       })),
       ...(reason === '' ? {} : { difference_reason: reason }),
       ...(removed ? { removed } : {}),

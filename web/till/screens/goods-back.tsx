@@ -100,8 +100,14 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
     const payments = cash > 0n ? [cashBack(cash, own.account_fk)] : [];
     const kept = await refundGoods(saleStore, sale, (rest) =>
       write({
-        ...{ terms, drawer: drawer.uuid, approval, receipt: null, customer: cart.customer?.id ?? null },
-        ...{ lines, payments, reason: reason.trim() },
+        terms,
+        drawer: drawer.uuid,
+        approval,
+        receipt: null,
+        customer: cart.customer?.id ?? null,
+        lines,
+        payments,
+        reason: reason.trim(),
         settles: device.parked.ofWindow,
         keeps: () => device.parked.record(keptSale(rest, session.cashier.id, device.clock.now())),
       }),

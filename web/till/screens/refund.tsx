@@ -128,12 +128,19 @@ function Refund({ found, drawer, accounts }: RefundProps) {
     const customer = found.receipt.customer_fk ?? null;
     const begun = after === 'refund' ? undefined : await cartOf(after === 'correct' ? all : []);
     const saleAfter = (uuid: string): Sale => ({
-      ...{ ...NEW_SALE, cart: begun ?? EMPTY_CART },
+      ...NEW_SALE,
+      cart: begun ?? EMPTY_CART,
       exchange: { uuid, number: found.number, drawer, customer, payments },
     });
     const kept = await write({
-      ...{ terms, drawer, approval: allowed, receipt: found.reference, customer },
-      ...{ lines: [...all], payments, reason: reason.trim() },
+      terms,
+      drawer,
+      approval: allowed,
+      receipt: found.reference,
+      customer,
+      lines: [...all],
+      payments,
+      reason: reason.trim(),
       keeps: ({ uuid }) =>
         begun && device.parked.record(keptSale(saleAfter(uuid), session.cashier.id, device.clock.now())),
     });

@@ -61,7 +61,8 @@ function mergedApproval({ sale, issues, owed }: Approvable, approval: Approval):
   const credit =
     issues.some(isOfCredit) && customer ? { customer_fk: customer.id, amount: printMoney(owed) } : before?.credit;
   return {
-    ...{ ...approval, rights: isOfPrices ? rights : (before?.rights ?? []) },
+    ...approval,
+    rights: isOfPrices ? rights : (before?.rights ?? []),
     ...(credit ? { credit } : {}),
   };
 }

@@ -105,7 +105,9 @@ function knownParts(line: SoldLine): readonly BatchQuantity[] | undefined {
 const NONE: BatchesOfLine = { batches: [], issue: undefined };
 
 const partOf = ({ batch_number, expire_date }: Batch, count: bigint): BatchQuantity => ({
-  ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(count)) },
+  batch_number,
+  expire_date,
+  quantity: printQuantity(toQuantity(count)),
 });
 
 const countOf = ({ quantity: count, bonus_quantity, unit_factor }: SoldLine): bigint =>

@@ -84,8 +84,14 @@ export interface Replaced {
 }
 
 export const EMPTY_CART: Cart = {
-  ...{ lines: [], customer: null, discount: null, note: null, removed: [], declined: [] },
-  ...{ approval: null, replaces: null },
+  lines: [],
+  customer: null,
+  discount: null,
+  note: null,
+  removed: [],
+  declined: [],
+  approval: null,
+  replaces: null,
 };
 
 export const isEmpty = ({ lines, customer, note, replaces }: Cart): boolean =>
@@ -115,8 +121,13 @@ export function withItem(
   );
   if (same && !apart) return withLine(cart, same.line_id, { quantity: sumOf(same.quantity, count) });
   const line: CartLine = {
-    ...{ line_id: nextId(cart), item, unit_fk: unit, quantity: count },
-    ...{ price: null, discount: null, note: null },
+    line_id: nextId(cart),
+    item,
+    unit_fk: unit,
+    quantity: count,
+    price: null,
+    discount: null,
+    note: null,
     ...(batch ? { batch } : {}),
   };
   return { ...cart, lines: [...cart.lines, line] };
@@ -228,11 +239,14 @@ export function split(
     });
   return {
     rest: {
-      ...{ ...cart, discount: left.ofReceipt },
+      ...cart,
+      discount: left.ofReceipt,
       lines: parted((line) => quantity(line.quantity) - least(line), remainingOf),
     },
     other: {
-      ...{ ...EMPTY_CART, customer: cart.customer, declined: cart.declined },
+      ...EMPTY_CART,
+      customer: cart.customer,
+      declined: cart.declined,
       discount: withoutPart(cart.discount, left.ofReceipt),
       lines: parted(least, (line) => withoutPart(line.discount, remainingOf(line))),
     },

@@ -46,7 +46,12 @@ export async function correctedCart(
     const same = soldAgain(before, backOf([{ lines: back }], before.line_id), base);
     return [
       {
-        ...{ line_id, item, unit_fk, quantity: count, discount, note },
+        line_id,
+        item,
+        unit_fk,
+        quantity: count,
+        discount,
+        note,
         // Earlier versions sold free goods on lines of their own, at the price 0.
         price: quantity(before.quantity) > 0n ? price : null,
         ...(same.length > 0 ? { again: same } : {}),
@@ -82,6 +87,8 @@ function soldAgain(
   count: Quantity,
 ): readonly BatchQuantity[] {
   return partOfBatches(batchesOf(line), back.sold + back.bonus, count).map(([{ batch_number, expire_date }, part]) => ({
-    ...{ batch_number, expire_date, quantity: printQuantity(toQuantity(part)) },
+    batch_number,
+    expire_date,
+    quantity: printQuantity(toQuantity(part)),
   }));
 }

@@ -15,7 +15,8 @@ export const amountCounted = ({ notes, coins }: Counting): string =>
   printMoney(add(countedAmount(notes), readMoney(coins) ?? ZERO));
 
 export const countOf = (account_fk: number, counting: Counting) => ({
-  ...{ account_fk, counted_amount: amountCounted(counting) },
+  account_fk,
+  counted_amount: amountCounted(counting),
   denominations: [...denominationsOf(counting.notes)],
 });
 

@@ -73,7 +73,10 @@ export function shownSale(
   const difference = exchanged(totals.total, back);
   const { change } = settle(difference.pays, sale.tenders, terms, { hasCustomer: true, drawer: [] });
   return {
-    ...{ kind: 'sale', stage: sale.stage, currency, greeting },
+    kind: 'sale',
+    stage: sale.stage,
+    currency,
+    greeting,
     lines: priced.lines.map((line) => ({
       key: line.line_id,
       name: keyedBy(LANGUAGES, (language) => nameIn(line.item, 'item_name', language)),

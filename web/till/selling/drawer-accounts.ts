@@ -72,12 +72,17 @@ export function openingContent(
   const rate = facts.rateOn?.(date);
   return {
     kind: 'open_drawer',
-    ...{ outlet_fk, date, time, note: null },
+    outlet_fk,
+    date,
+    time,
+    note: null,
     accounts: choices.flatMap(({ account, safe, float, currency }) => {
       if (account === null) return [];
       const isOwn = currency === currency_fk;
       return {
-        ...{ account_fk: account, safe_account_fk: safe ?? 0, float_amount: float || '0' },
+        account_fk: account,
+        safe_account_fk: safe ?? 0,
+        float_amount: float || '0',
         rate_fk: isOwn ? null : (rate?.id ?? null),
         rate: isOwn ? null : (rate?.in_rate ?? null),
       };

@@ -71,12 +71,15 @@ export function drawerFigures(
     return { account_fk, float, sales, refunds: back, paidIn, paidOut, expected };
   });
   return {
-    ...{ cash, receipts: receipts.length, refunds: refunds.length },
+    cash,
+    receipts: receipts.length,
+    refunds: refunds.length,
     sold: sum(receipts.map(({ total }) => money(total))),
     refunded: sum(refunds.map(({ total }) => money(total))),
     discounts: sum(lines.map(({ discount_amount }) => money(discount_amount))),
     taxes: sum(lines.map(({ tax_amount }) => money(tax_amount))),
-    ...{ app: by('app'), credit: by('credit') },
+    app: by('app'),
+    credit: by('credit'),
   };
 }
 

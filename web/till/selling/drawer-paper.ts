@@ -24,7 +24,9 @@ export interface DrawerOnPaper {
 type Row = NonNullable<PaperDocument['figures']>[number]['rows'][number];
 
 const amount = (field: string, value: Parameters<typeof printMoney>[0]): Row => ({
-  ...{ field, kind: 'amount', value: printMoney(value) },
+  field,
+  kind: 'amount',
+  value: printMoney(value),
 });
 const whole = (field: string, value: number): Row => ({ field, kind: 'whole', value: String(value) });
 
@@ -35,20 +37,26 @@ export function drawerPaper(
   const { receipts, refunds, sold, discounts, taxes, refunded, app, credit, cash } = figures;
   return {
     layout: layoutOf(count ? Z_REPORT_PAPER : X_REPORT_PAPER),
-    ...{ number, status: count ? 'closed' : 'open', date, time },
+    number,
+    status: count ? 'closed' : 'open',
+    date,
+    time,
     facts: [
       ...tillFacts(names),
       ...(reason === null ? [] : [{ field: 'difference_reason', kind: 'text' as const, value: reason }]),
     ],
-    ...{ lines: [], totals: [] },
+    lines: [],
+    totals: [],
     figures: [
       {
         currency: names.currencyOf(null),
         rows: [
-          ...[whole('receipts', receipts), whole('refunds', refunds)],
+          whole('receipts', receipts),
+          whole('refunds', refunds),
           ...(count ? [amount('sold', sold), amount('discounts', discounts), amount('taxes', taxes)] : []),
           ...(count ? [amount('refunded', refunded)] : []),
-          ...[amount('app', app), amount('credit', credit)],
+          amount('app', app),
+          amount('credit', credit),
         ],
       },
       ...(count ? cash : []).map((account) => ({
@@ -62,15 +70,19 @@ export function drawerPaper(
 function cashRows(cash: CashFigures, count: CountEntry | undefined): Row[] {
   const { account_fk, float, sales, refunds, paidIn, paidOut, expected } = cash;
   const rows = [
-    ...[amount('float', float), amount('cash_sales', sales), amount('cash_refunds', refunds)],
-    ...[amount('paid_in', paidIn), amount('paid_out', paidOut)],
+    amount('float', float),
+    amount('cash_sales', sales),
+    amount('cash_refunds', refunds),
+    amount('paid_in', paidIn),
+    amount('paid_out', paidOut),
   ];
   const counted = count?.accounts.find((account) => account.account_fk === account_fk)?.counted_amount;
   if (counted === undefined) return rows;
   const difference = differenceOf(counted, cash);
   const field = difference === '0' ? 'agrees' : difference.startsWith('-') ? 'short' : 'over';
   return [
-    ...[...rows, amount('expected', expected)],
+    ...rows,
+    amount('expected', expected),
     { field: 'counted', kind: 'amount', value: counted },
     { field, kind: 'amount', value: difference.replace(/^-/, '') },
   ];

@@ -62,13 +62,24 @@ function givingDocument({ lines, discount }: SoldReceipt, terms: Terms): GivingD
     return data ? factorOf(data, unit) : '1';
   };
   return {
-    ...{ outlet_fk: terms.outlet_fk, date: terms.day, discount: discount ?? null, decimals: terms.decimals },
-    ...{ currency_fk: terms.currency_fk, system_currency_fk: terms.currency_fk },
-    ...{ delivery_charge: null, rounding_step: null },
+    outlet_fk: terms.outlet_fk,
+    date: terms.day,
+    discount: discount ?? null,
+    decimals: terms.decimals,
+    currency_fk: terms.currency_fk,
+    system_currency_fk: terms.currency_fk,
+    delivery_charge: null,
+    rounding_step: null,
     lines: lines.map((line) => ({
-      ...{ line_id: line.line_id, item_fk: line.item_fk, unit_fk: line.unit_fk, quantity: line.quantity },
-      ...{ unit_factor: factor(line.item_fk, line.unit_fk), price: line.price, tax_percent: null },
-      ...{ bonus_quantity: line.bonus_quantity ?? null, promotion_fk: line.promotion_fk ?? null },
+      line_id: line.line_id,
+      item_fk: line.item_fk,
+      unit_fk: line.unit_fk,
+      quantity: line.quantity,
+      unit_factor: factor(line.item_fk, line.unit_fk),
+      price: line.price,
+      tax_percent: null,
+      bonus_quantity: line.bonus_quantity ?? null,
+      promotion_fk: line.promotion_fk ?? null,
       discount: line.discount ?? null,
     })),
   };

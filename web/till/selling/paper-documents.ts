@@ -41,17 +41,24 @@ export const tillFacts = ({ cashier, till }: Pick<PaperNames, 'cashier' | 'till'
 function headOf(paper: Paper, entry: Entered, names: PaperNames) {
   const { customer } = names;
   const party = customer && {
-    ...{ role: 'customer_fk', name: customer.consumer_name, code: customer.code ?? null },
+    role: 'customer_fk',
+    name: customer.consumer_name,
+    code: customer.code ?? null,
     phones: typeof customer.mobile === 'string' && customer.mobile !== '' ? [customer.mobile] : [],
   };
   return {
     layout: layoutOf(paper),
-    ...{ number: entry.number, status: 'complete', date: entry.date, time: entry.time },
+    number: entry.number,
+    status: 'complete',
+    date: entry.date,
+    time: entry.time,
     currency: names.currencyOf(null),
     ...(party ? { party } : {}),
     facts: tillFacts(names),
     payments: entry.payments.map(({ method, amount, account_fk, rate: at, is_exchanged }) => ({
-      ...{ method: is_exchanged ? EXCHANGE : method, amount, currency: names.currencyOf(account_fk) },
+      method: is_exchanged ? EXCHANGE : method,
+      amount,
+      currency: names.currencyOf(account_fk),
       ...(at ? { rate: at } : {}),
     })),
     total: entry.total,
@@ -61,15 +68,21 @@ function headOf(paper: Paper, entry: Entered, names: PaperNames) {
 const roundingOf = (entry: Entered, names: PaperNames): Money =>
   cashRounding({
     payments: entry.payments.map(({ amount, account_fk, rate }) => ({
-      ...{ amount, currency_fk: names.currencyOf(account_fk).currency_fk, rate: rate ?? null },
+      amount,
+      currency_fk: names.currencyOf(account_fk).currency_fk,
+      rate: rate ?? null,
     })),
     change: entry.kind === 'receipt' ? entry.change : null,
-    ...{ total: entry.total, system_currency_fk: names.currencyOf(null).currency_fk },
+    total: entry.total,
+    system_currency_fk: names.currencyOf(null).currency_fk,
   });
 
 const goodsOf = (line: Entered['lines'][number], names: PaperNames): PaperLine => ({
-  ...{ item_fk: names.itemName(line.item_fk), unit_fk: names.unitName(line.unit_fk), price: line.price },
-  ...{ item_code: names.itemCode(line.item_fk), barcode: names.barcode(line.item_fk, line.unit_fk) },
+  item_fk: names.itemName(line.item_fk),
+  unit_fk: names.unitName(line.unit_fk),
+  price: line.price,
+  item_code: names.itemCode(line.item_fk),
+  barcode: names.barcode(line.item_fk, line.unit_fk),
 });
 
 /** As the server prints them: serial numbers have a column of their own, and the warranty begins with the sale. */
@@ -101,7 +114,8 @@ export function receiptPaper(receipt: ReceiptEntry, names: PaperNames): PaperDoc
       return {
         ...goodsOf(line, names),
         quantity: printedQuantity(line.quantity, line.bonus_quantity),
-        ...{ discount: discountText(line.discount), note: line.note ?? null },
+        discount: discountText(line.discount),
+        note: line.note ?? null,
         ...batchesOnPaper(line, receipt.date, names),
         line_total: amounts ? printMoney(subtract(amounts.gross, amounts.itemDiscount)) : line.total_amount,
       };
@@ -123,7 +137,8 @@ export function refundPaper(refund: RefundEntry, names: PaperNames, step: Money)
   return {
     ...headOf(POS_REFUND_PAPER, refund, names),
     lines: refund.lines.map((line) => ({
-      ...{ ...goodsOf(line, names), quantity: printedQuantity(line.quantity, line.bonus_quantity) },
+      ...goodsOf(line, names),
+      quantity: printedQuantity(line.quantity, line.bonus_quantity),
       discount: line.discount_amount === '0' ? null : line.discount_amount,
       line_total: printMoney(subtract(money(line.total_amount), money(line.tax_amount))),
     })),

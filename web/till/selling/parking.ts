@@ -17,8 +17,13 @@ const labelOf = ({ customer, lines }: Cart): string => customer?.consumer_name ?
 
 /** An approval of a supervisor is not parked: it was given for the payment of this cashier. */
 const parkedSale = ({ clock }: TillDevice, cashier: number, cart: Cart, total: string): ParkedSale => ({
-  ...{ uuid: uuid(), parked_at: clock.now().toISOString(), cashier_fk: cashier },
-  ...{ label: labelOf(cart), total, cart: { ...cart, approval: null }, id: null },
+  uuid: uuid(),
+  parked_at: clock.now().toISOString(),
+  cashier_fk: cashier,
+  label: labelOf(cart),
+  total,
+  cart: { ...cart, approval: null },
+  id: null,
 });
 
 /** A line of nothing, of a label with the weight 0, does not wait: its quantity is typed first, or it is taken off. */

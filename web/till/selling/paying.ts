@@ -52,8 +52,15 @@ async function storeReceipt(journal: Pick<Journal, 'append'>, store: SaleStore, 
   const content = (number: string): ReceiptEntry =>
     receiptContent(
       {
-        ...{ cart: sale.cart, priced, tenders, settlement, terms, drawer: { uuid: drawer }, time },
-        ...{ replaces: sale.exchange && { uuid: sale.exchange.uuid }, held: sale.held },
+        cart: sale.cart,
+        priced,
+        tenders,
+        settlement,
+        terms,
+        drawer: { uuid: drawer },
+        time,
+        replaces: sale.exchange && { uuid: sale.exchange.uuid },
+        held: sale.held,
       },
       number,
     );
@@ -62,10 +69,14 @@ async function storeReceipt(journal: Pick<Journal, 'append'>, store: SaleStore, 
     const { entry, number } = await journal.append({
       content: (place) => content(place.number),
       printed: (place) => paper(content(place.number)),
-      ...{ cashier_fk: cashier, approval: sale.cart.approval, settles: paying.kept },
+      cashier_fk: cashier,
+      approval: sale.cart.approval,
+      settles: paying.kept,
     });
     const paid = {
-      ...{ uuid: entry.uuid, number, total: printMoney(priced.totals.total) },
+      uuid: entry.uuid,
+      number,
+      total: printMoney(priced.totals.total),
       change: printMoney(settlement.change ?? ZERO),
     };
     store.set({ stage: 'paid', paid });

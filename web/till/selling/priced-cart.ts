@@ -64,7 +64,10 @@ export function pricedCart(cart: Cart, terms: Terms): PricedCart {
   const priced = { lines, discount, delivery_charge: null, rounding_step: null, decimals: terms.decimals };
   const totals = documentTotals(priced);
   const sale = {
-    ...{ ...priced, customer_fk: customer, date: terms.day, currency_fk: terms.currency_fk },
+    ...priced,
+    customer_fk: customer,
+    date: terms.day,
+    currency_fk: terms.currency_fk,
     promotions: earned.applied,
     lines: lines.map(({ promotion, ...line }) => ({ ...line, ...(promotion && { promotion_fk: promotion.id }) })),
   };
@@ -80,7 +83,9 @@ export function pricedCart(cart: Cart, terms: Terms): PricedCart {
   checkPrices(sale, totals, terms.facts, limits);
   const given = lines.map(({ own, promotion, reason, price, quantity, bonus_quantity }, index) => ({
     ...(totals.lines[index] ?? NO_AMOUNTS),
-    ...{ quantity, bonus_quantity, listed: reason.kind === 'typed' ? reason.listed : price },
+    quantity,
+    bonus_quantity,
+    listed: reason.kind === 'typed' ? reason.listed : price,
     decided: {
       ofLine: own !== undefined && promotion?.reward_type !== 'get_discount',
       ofInvoice: own !== undefined && cart.discount !== null,
@@ -89,7 +94,10 @@ export function pricedCart(cart: Cart, terms: Terms): PricedCart {
   }));
   const beyond = [...limits.list, ...largeDiscounts(given, terms.discount_limit, unitOfMoney(terms), terms.facts)];
   return {
-    ...{ discount, totals, promotions: earned.applied, invoicePromotion: cart.discount ? undefined : earned.invoice },
+    discount,
+    totals,
+    promotions: earned.applied,
+    invoicePromotion: cart.discount ? undefined : earned.invoice,
     proposed: earned.proposed,
     lines: lines.map((line, index) => {
       const amounts = totals.lines[index] ?? NO_AMOUNTS;
@@ -102,17 +110,30 @@ export function pricedCart(cart: Cart, terms: Terms): PricedCart {
 }
 
 const NO_AMOUNTS: LineTotals = {
-  ...{ gross: ZERO, itemDiscount: ZERO, invoiceDiscount: ZERO, roundedDiscount: ZERO },
-  ...{ net: ZERO, tax: ZERO },
+  gross: ZERO,
+  itemDiscount: ZERO,
+  invoiceDiscount: ZERO,
+  roundedDiscount: ZERO,
+  net: ZERO,
+  tax: ZERO,
 };
 
 function soldLine(line: CartLine, customer: number | null, terms: Terms): PricedLine {
   const { price, reason } = priceOf(line, customer, terms);
   return {
-    ...{ own: line, item: line.item, price, reason, promotion: undefined },
-    ...{ line_id: line.line_id, item_fk: line.item.id, unit_fk: line.unit_fk, note: line.note },
+    own: line,
+    item: line.item,
+    price,
+    reason,
+    promotion: undefined,
+    line_id: line.line_id,
+    item_fk: line.item.id,
+    unit_fk: line.unit_fk,
+    note: line.note,
     unit_factor: factorOf(line.item, line.unit_fk),
-    ...{ quantity: line.quantity, bonus_quantity: null, discount: line.discount },
+    quantity: line.quantity,
+    bonus_quantity: null,
+    discount: line.discount,
     tax_percent: taxPercentOf(line.item, terms),
     ...(line.gift ? { gift: line.gift } : {}),
   };
@@ -124,7 +145,9 @@ function withPromotion(line: PricedLine, { discounts, gifts }: Earned): PricedLi
   const gift = reducing ? undefined : gifts.find(({ line_id }) => line_id === line.line_id);
   const paid = paidOf(line, gifts);
   return {
-    ...{ ...line, quantity: printQuantity(paid), bonus_quantity: gift?.quantity ?? null },
+    ...line,
+    quantity: printQuantity(paid),
+    bonus_quantity: gift?.quantity ?? null,
     promotion: reducing ?? gift?.promotion,
     discount: paid <= 0n ? null : reducing ? discountOf(reducing) : line.discount,
   };

@@ -100,7 +100,10 @@ function earnedOf(
   );
   return {
     earned: {
-      ...{ discounts: ofLines, invoice, gifts, proposed },
+      discounts: ofLines,
+      invoice,
+      gifts,
+      proposed,
       applied: [...taken.map(({ result }) => result), ...promised],
     },
     lost: taken.flatMap(({ promotion, result }) => (result.times > 0 ? [] : [promotion])),
@@ -127,8 +130,15 @@ function keptGifts(lines: readonly PromotableLine[], terms: Terms): readonly Gif
 }
 
 const saleOf = (lines: readonly PromotableLine[], terms: Terms): PromotedSale => ({
-  ...{ outlet_fk: terms.outlet_fk, date: terms.day, lines, discount: null, delivery_charge: null, rounding_step: null },
-  ...{ currency_fk: terms.currency_fk, system_currency_fk: terms.currency_fk, decimals: terms.decimals },
+  outlet_fk: terms.outlet_fk,
+  date: terms.day,
+  lines,
+  discount: null,
+  delivery_charge: null,
+  rounding_step: null,
+  currency_fk: terms.currency_fk,
+  system_currency_fk: terms.currency_fk,
+  decimals: terms.decimals,
 });
 
 /** The promotion's reward for these lines; zero times when it does not apply. */

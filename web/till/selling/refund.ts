@@ -148,7 +148,11 @@ export function refundLines(
     const bonus = line_id + BONUS_LINE;
     return [
       {
-        ...{ line: line_id, item_fk, unit_fk, quantity: count, price },
+        line: line_id,
+        item_fk,
+        unit_fk,
+        quantity: count,
+        price,
         ...(isBack(bonus) ? { bonus_quantity: backOf(bonus, returned) } : {}),
         discount_amount: printMoney(part(discount)),
         tax_amount: printMoney(part(tax)),
@@ -239,8 +243,12 @@ const keptCash = ({ payments, change }: Repaying['receipt'], terms: MoneyTerms):
 
 /** Cash in the system currency. */
 export const cashBack = (amount: Money, account: number): PaymentEntry => ({
-  ...{ method: 'cash', amount: printMoney(amount), account_fk: account },
-  ...{ rate_fk: null, rate: null, reference_number: null },
+  method: 'cash',
+  amount: printMoney(amount),
+  account_fk: account,
+  rate_fk: null,
+  rate: null,
+  reference_number: null,
 });
 
 /** The whole unreturned quantity of every line, with its free goods. */

@@ -35,21 +35,34 @@ export async function refund(journal: Pick<Journal, 'append'>, refunding: Refund
   if (refunding.date !== terms.day) throw new DayChanged(refunding.date);
   const content = (number: string): RefundEntry => ({
     kind: 'refund',
-    ...{ outlet_fk: terms.outlet_fk, inventory_fk: terms.inventory_fk, drawer: { uuid: drawer } },
-    ...{ receipt, customer_fk: customer, date: terms.day, time, lines, payments: [...payments] },
-    ...{ replaced_by: null, reason, number, total: printMoney(refundTotal(lines)) },
+    outlet_fk: terms.outlet_fk,
+    inventory_fk: terms.inventory_fk,
+    drawer: { uuid: drawer },
+    receipt,
+    customer_fk: customer,
+    date: terms.day,
+    time,
+    lines,
+    payments: [...payments],
+    replaced_by: null,
+    reason,
+    number,
+    total: printMoney(refundTotal(lines)),
   });
   return journal.append({
     content: (place) => content(place.number),
     printed: (place) => paper(content(place.number)),
-    ...{ cashier_fk: cashier, approval, settles: refunding.settles },
+    cashier_fk: cashier,
+    approval,
+    settles: refunding.settles,
     ...(refunding.keeps ? { keeps: refunding.keeps } : {}),
   });
 }
 
 /** The sale of a window whose goods came back: removed lines and an open exchange remain. */
 export const withoutGoods = (sale: Sale): Sale => ({
-  ...{ ...NEW_SALE, cart: { ...EMPTY_CART, removed: unpaidCart(sale).removed } },
+  ...NEW_SALE,
+  cart: { ...EMPTY_CART, removed: unpaidCart(sale).removed },
   exchange: openExchange(sale),
 });
 

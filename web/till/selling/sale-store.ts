@@ -46,8 +46,16 @@ export interface Sale {
 }
 
 export const NEW_SALE: Sale = {
-  ...{ stage: 'selling', cart: EMPTY_CART, tenders: [], exchange: null, held: null },
-  ...{ selected: null, remark: null, asked: null, paid: null, isWriting: false },
+  stage: 'selling',
+  cart: EMPTY_CART,
+  tenders: [],
+  exchange: null,
+  held: null,
+  selected: null,
+  remark: null,
+  asked: null,
+  paid: null,
+  isWriting: false,
 };
 
 export interface SaleStore {

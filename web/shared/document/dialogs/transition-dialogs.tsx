@@ -148,7 +148,8 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
   const body = {
     ...extra,
     lines: numbers.map((line_id) => ({
-      ...{ line_id, quantity: amounts[line_id] ?? '0' },
+      line_id,
+      quantity: amounts[line_id] ?? '0',
       ...(units[line_id] ? { item_fk: itemOf(line_id), unit_fk: units[line_id].unit_fk } : {}),
       ...(named[line_id]?.length ? { batches: named[line_id] } : {}),
     })),

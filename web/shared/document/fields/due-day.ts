@@ -25,7 +25,10 @@ export const dueField: FieldDeclaration = {
 
 /** The due day of a line that opens a debt of a customer or to a supplier; `partyOf` is the kind of party of a line. */
 export const dueColumn = (partyOf: (line: Fields) => string | undefined): ColumnDeclaration => ({
-  ...{ field: 'due_date', kind: 'date', optional: true, width: '104px' },
+  field: 'due_date',
+  kind: 'date',
+  optional: true,
+  width: '104px',
   shown: (_header, line) => partyOf(line) === 'customer' || partyOf(line) === 'supplier',
 });
 

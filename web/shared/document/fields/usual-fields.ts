@@ -136,7 +136,9 @@ export function paidNowFields(direction: Direction): readonly FieldDeclaration[]
     { field: 'paid_now', kind: 'amount', shown: (header) => !isCash(header) },
     {
       ...accountField,
-      ...{ field: 'paid_account_fk', label: `document:paid_account_${direction}`, shown: paysNow },
+      field: 'paid_account_fk',
+      label: `document:paid_account_${direction}`,
+      shown: paysNow,
       // Of any currency; the proposal, which knows no way of payment yet, is of the document's.
       filter: (header, line) =>
         accountField.filter?.(header, 'payment_type' in line ? { ...line, currency_fk: null } : line) ?? NO_FILTER,

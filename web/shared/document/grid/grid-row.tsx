@@ -67,8 +67,20 @@ function showsTheSame(before: GridRowProps, after: GridRowProps): boolean {
 
 /** With the computed values, all that a line shows when none of its cells is active. */
 const UNCHANGED = [
-  ...(['line', 'index', 'columns', 'template', 'isNarrow', 'header', 'look', 'problems', 'readOnly'] as const),
-  ...(['declaration', 'table', 'rowRef', 'onActivate', 'onRemove'] as const),
+  'line',
+  'index',
+  'columns',
+  'template',
+  'isNarrow',
+  'header',
+  'look',
+  'problems',
+  'readOnly',
+  'declaration',
+  'table',
+  'rowRef',
+  'onActivate',
+  'onRemove',
 ] as const;
 
 function ShownRow(props: GridRowProps) {

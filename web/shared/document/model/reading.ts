@@ -18,7 +18,8 @@ export interface ReadingContext {
 
 /** What a field is read with, by its name. */
 export const readingOf = (field: string): ReadingContext => ({
-  ...{ today: localToday(), isExpiry: /(^|_)expire_date$/.test(field) },
+  today: localToday(),
+  isExpiry: /(^|_)expire_date$/.test(field),
 });
 
 const MONEY_DECIMALS = 4;
