@@ -14,7 +14,7 @@ import {
 import type { DueDay } from '../kernel/due-day.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
-import { add, type Money, money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
+import { add, money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { typedDueDay, withDueDay } from '../parties/due-date.ts';
 import { boughtOn, type DepreciatedMonth, livesIn, monthsOf } from './asset-life.ts';
@@ -141,9 +141,4 @@ function proceedsOf(input: AssetSaleInput, facts: Facts, issues: Issues): Procee
     customer_fk: input.customer_fk ?? null,
     ...payment,
   };
-}
-
-/** The book value on the day of the sale, in the system currency. */
-export function bookValueOf(sale: AssetSale): Money {
-  return subtract(money(sale.cost_amount), sum([money(sale.depreciated_amount), money(sale.depreciation_amount)]));
 }

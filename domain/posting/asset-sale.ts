@@ -7,9 +7,9 @@
  *   credit fixed assets               the cost
  *   credit gain, or debit loss        the difference
  */
-import { type AssetSale, bookValueOf } from '../assets/asset-sale.ts';
+import type { AssetSale } from '../assets/asset-sale.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { add, type Money, money, negate, subtract } from '../kernel/money.ts';
+import { add, type Money, money, negate, subtract, sum } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { type EntryLine, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
@@ -49,4 +49,9 @@ function proceedsOf(sale: AssetSale): EntryLine[] {
 
 function inSystem({ outlet_fk: outlet, system_currency_fk: currency }: AssetSale, base: Money) {
   return { outlet, base, currency, foreign: base, rate: undefined };
+}
+
+/** The book value on the day of the sale, in the system currency. */
+function bookValueOf(sale: AssetSale): Money {
+  return subtract(money(sale.cost_amount), sum([money(sale.depreciated_amount), money(sale.depreciation_amount)]));
 }

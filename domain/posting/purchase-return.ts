@@ -16,7 +16,6 @@ import { effectiveTime } from '../kernel/effective-date.ts';
 import { add, type Money, money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
-import { PURCHASE } from '../purchasing/purchase-events.ts';
 import type { PurchaseReturn, PurchaseReturnLine } from '../purchasing/purchase-return.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
 import { roundingOf } from './debts.ts';
@@ -122,7 +121,7 @@ function goods(of: PurchaseReturn, line: PurchaseReturnLine): Movement {
 /** Returns without `goods_value` are older: their goods leave at the cost of their receipt. */
 function valuedOf(of: PurchaseReturn, line: PurchaseReturnLine): Movement['valued'] {
   if (of.goods_value === undefined && line.goods_base !== null) return { by: 'statedCost' };
-  return of.purchase_fk === null ? { by: 'average' } : { by: 'average', origin: `${PURCHASE}-${of.purchase_fk}` };
+  return of.purchase_fk === null ? { by: 'average' } : { by: 'average', origin: `purchase-${of.purchase_fk}` };
 }
 
 /** The open amount of the purchase is settled first; the rest is a credit under the return's own stream. */

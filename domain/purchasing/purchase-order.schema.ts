@@ -17,8 +17,8 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_ALLOCATIONS, type Held, heldQuantities } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
+import { DiscountBody, LineId } from '../kernel/line-fields.schema.ts';
 import { AT_INVENTORY, DATED, IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
-import { DiscountBody, LineId } from '../sales/sale.schema.ts';
 
 export const PurchaseOrderLineBody = Body({
   line_id: Type.Optional(LineId()),

@@ -21,8 +21,8 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_COST, type Held, heldReceipts } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
+import { costFields, DiscountBody, LineId, ROUNDED } from '../kernel/line-fields.schema.ts';
 import { AT_INVENTORY, DUE, ENTERED, NOTED, TRADED } from '../kernel/paid-fields.schema.ts';
-import { costFields, DiscountBody, LineId, ROUNDED } from '../sales/sale.schema.ts';
 import { BATCH_OF_LINE, BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 
 const CostId = () => Id({ maximum: 40 });

@@ -2,9 +2,9 @@
 
 import { Type } from 'typebox';
 import { ExactAmount, Maybe, OneOf, QuantityField, RateField, Reference } from '../kernel/fields.schema.ts';
+import { DiscountBody } from '../kernel/line-fields.schema.ts';
 import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 import { BATCHES_OF_LINE } from '../stock/batch.schema.ts';
-import { DiscountBody } from './sale.schema.ts';
 
 /**
  * Fields of a line. Item, unit, price and discount are entered only without an original document; otherwise they are

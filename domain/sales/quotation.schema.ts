@@ -1,8 +1,9 @@
 /** Bodies of the quotation's commands, as the API accepts them. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, DateField, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
+import { DiscountBody, ROUNDED } from '../kernel/line-fields.schema.ts';
 import { AT_INVENTORY, ENTERED, IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
-import { DiscountBody, lineFields, ROUNDED } from './sale.schema.ts';
+import { lineFields } from './sale.schema.ts';
 
 export const QuotationBody = Body({
   ...AT_INVENTORY,

@@ -2,9 +2,9 @@
 
 import { type Static, Type } from 'typebox';
 import { Body, ExactAmount, Maybe, Note, QuantityField, RateField, Reference } from '../kernel/fields.schema.ts';
+import { LineId } from '../kernel/line-fields.schema.ts';
 import { BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 import { transitFields } from '../stock/transit.schema.ts';
-import { LineId } from './sale.schema.ts';
 
 export const SaleTransferReturnBody = Body({
   ...transitFields,

@@ -5,7 +5,6 @@ import {
   Amount,
   Body,
   ExactAmount,
-  Id,
   Maybe,
   Note,
   OneOf,
@@ -16,27 +15,14 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_COST, HELD_OF_PRICED_LINE, type Held, heldQuantities } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
-import { AT_INVENTORY, CARRIED_AMOUNT, ENTERED, NOTED, TRADED } from '../kernel/paid-fields.schema.ts';
+import { costFields, DiscountBody, LineId, ROUNDED } from '../kernel/line-fields.schema.ts';
+import { AT_INVENTORY, ENTERED, NOTED, TRADED } from '../kernel/paid-fields.schema.ts';
 import { BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 import { RECEIVED_TYPES } from './received-type.ts';
-
-export const DiscountBody = Body({ type: OneOf(['amount', 'percent']), value: Amount() });
-
-/** The fields of every cost. */
-export const costFields = {
-  ...CARRIED_AMOUNT,
-  payment_type: OneOf(['cash', 'on_account']),
-  supplier_fk: Maybe(Reference('suppliers')),
-  account_fk: Maybe(Reference('cashes')),
-  note: Maybe(Note()),
-};
 
 /** Transport and other costs: expenses of the business, each with its supplier, payment type and account. */
 export const CostBody = Body({ cost_type: OneOf(['transport', 'other']), ...costFields });
 export type Cost = Static<typeof CostBody>;
-
-/** Stable within the document: returns and deliveries refer to it. Assigned by the server when absent. */
-export const LineId = () => Id({ maximum: 99_999 });
 
 /** The fields of every priced line. */
 export const lineFields = {
@@ -52,9 +38,6 @@ export const lineFields = {
   tax_percent: Maybe(Percent()),
   note: Maybe(Note()),
 };
-
-/** A further discount amount on the document that makes its total round. */
-export const ROUNDED = { rounded_discount: Maybe(Amount()) };
 
 export const SaleLineBody = Body({
   ...lineFields,

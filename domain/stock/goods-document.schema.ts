@@ -2,8 +2,8 @@
 
 import { Type } from 'typebox';
 import { ExactAmount, Maybe, Note, Reference } from '../kernel/fields.schema.ts';
+import { LineId } from '../kernel/line-fields.schema.ts';
 import { DATED } from '../kernel/paid-fields.schema.ts';
-import { LineId } from '../sales/sale.schema.ts';
 import { BATCHES_OF_LINE } from './batch.schema.ts';
 
 export const GOODS_OF_INVENTORY = { outlet_fk: Reference('outlets'), inventory_fk: Reference('inventories'), ...DATED };

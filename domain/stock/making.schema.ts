@@ -1,8 +1,8 @@
 /** Bodies that conversions and productions share. */
 import { Type } from 'typebox';
 import { Body } from '../kernel/fields.schema.ts';
+import { costFields } from '../kernel/line-fields.schema.ts';
 import { AT_INVENTORY, DATED, ENTERED, NOTED } from '../kernel/paid-fields.schema.ts';
-import { costFields } from '../sales/sale.schema.ts';
 
 export const makingFields = {
   ...AT_INVENTORY,

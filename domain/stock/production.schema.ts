@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { Body, ExactAmount, Maybe, OneOf, QuantityField, Reference } from '../kernel/fields.schema.ts';
-import { LineId } from '../sales/sale.schema.ts';
+import { LineId } from '../kernel/line-fields.schema.ts';
 import { BATCHES_OF_LINE } from './batch.schema.ts';
 import { makingFields } from './making.schema.ts';
 

@@ -2,8 +2,8 @@
 
 import { type Static, Type } from 'typebox';
 import { Body, DateField, Maybe, OneOf, QuantityField, Reference, TimeField } from '../kernel/fields.schema.ts';
+import { LineId } from '../kernel/line-fields.schema.ts';
 import { AT_INVENTORY, DATED, NOTED } from '../kernel/paid-fields.schema.ts';
-import { LineId } from '../sales/sale.schema.ts';
 import { BATCHES_OF_LINE } from './batch.schema.ts';
 
 /** Sender, receiver and date. */

@@ -19,8 +19,8 @@ import {
   Text,
   TimeField,
 } from '../kernel/fields.schema.ts';
+import { DiscountBody, LineId } from '../kernel/line-fields.schema.ts';
 import { AT_INVENTORY } from '../kernel/paid-fields.schema.ts';
-import { DiscountBody, LineId } from '../sales/sale.schema.ts';
 import { BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 import { CountedAccounts } from './drawer.schema.ts';
 import { RemovedLines } from './removed-lines.schema.ts';

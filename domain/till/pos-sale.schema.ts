@@ -13,8 +13,9 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_PRICED_LINE, type Held, MOVED_BATCHES, NAMED_BATCHES } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
+import { DiscountBody, LineId } from '../kernel/line-fields.schema.ts';
 import { AT_INVENTORY, DATED } from '../kernel/paid-fields.schema.ts';
-import { DiscountBody, LineId, SaleLineBody } from '../sales/sale.schema.ts';
+import { SaleLineBody } from '../sales/sale.schema.ts';
 import { HELD_BY_DEVICE, HELD_ENTRIES, HELD_REMOVED } from './device-held.schema.ts';
 
 export const PosPaymentBody = Body({

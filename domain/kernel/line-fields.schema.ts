@@ -1,0 +1,20 @@
+/** Fields that lines and costs of every kind of document share. */
+import { Amount, Body, Id, Maybe, Note, OneOf, Reference } from './fields.schema.ts';
+import { CARRIED_AMOUNT } from './paid-fields.schema.ts';
+
+export const DiscountBody = Body({ type: OneOf(['amount', 'percent']), value: Amount() });
+
+/** The fields of every cost. */
+export const costFields = {
+  ...CARRIED_AMOUNT,
+  payment_type: OneOf(['cash', 'on_account']),
+  supplier_fk: Maybe(Reference('suppliers')),
+  account_fk: Maybe(Reference('cashes')),
+  note: Maybe(Note()),
+};
+
+/** Stable within the document: returns and deliveries refer to it. Assigned by the server when absent. */
+export const LineId = () => Id({ maximum: 99_999 });
+
+/** A further discount amount on the document that makes its total round. */
+export const ROUNDED = { rounded_discount: Maybe(Amount()) };
