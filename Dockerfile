@@ -16,6 +16,7 @@ COPY migrations migrations
 COPY projector projector
 COPY read-api read-api
 COPY seal seal
+COPY tools tools
 COPY web web
 # The web last: npm prune writes package-lock.json, and a web that is older than its sources would be built again at each
 # start. What npm was told here, a token of a registry perhaps, is not for those who run the image.

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressedFiles } from './launcher/compressed-files.ts';
-import { tillWorker } from './launcher/till-worker.ts';
-import { webParts } from './launcher/web-parts.ts';
+import { compressedFiles } from './tools/web-build/compressed-files.ts';
+import { tillWorker } from './tools/web-build/till-worker.ts';
+import { webParts } from './tools/web-build/web-parts.ts';
 
 const BACK_OFFICE = process.env.DAFTAR_URL ?? 'http://127.0.0.1:8080';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -1,11 +1,11 @@
 /** Reads a whole backup and compares its content with its header and its table of contents. */
 import { Type } from 'typebox';
-import { checked } from '../domain/kernel/checked.schema.ts';
+import { checked } from '../domain/schemas/checked.schema.ts';
 import { leafHash, MerkleTree } from '../seal/tree.ts';
-import { contentOf, type Entry, readArchive } from './archive.ts';
-import { readEventLine } from './event-lines.ts';
-import { CONTENTS, type Contents, contentsFile, HEADER, type Header, readHeader } from './format.ts';
-import { BackupDamaged, BackupRefused } from './refused.ts';
+import { contentOf, type Entry, readArchive } from './stored/archive.ts';
+import { readEventLine } from './stored/event-lines.ts';
+import { CONTENTS, type Contents, contentsFile, HEADER, type Header, readHeader } from './stored/format.ts';
+import { BackupDamaged, BackupRefused } from './stored/refused.ts';
 
 export interface Checked {
   readonly header: Header;

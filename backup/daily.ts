@@ -6,12 +6,12 @@ import { readdir, rm, statfs } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type pg from 'pg';
 import { checkBackup, headerOf } from './check.ts';
-import { isOnOtherDisk, ON_OTHER_DISK, refuseUnmounted, requireFolder } from './folder.ts';
 import { copiedFiles, copyFolder, runsIn } from './log-copy/copied-files.ts';
-import { BackupRefused } from './refused.ts';
 import { knownMigrations } from './restore.ts';
 import { problemOf, type Run, recordRun } from './runs.ts';
-import { connect, type Place } from './snapshot.ts';
+import { isOnOtherDisk, ON_OTHER_DISK, refuseUnmounted, requireFolder } from './stored/folder.ts';
+import { BackupRefused } from './stored/refused.ts';
+import { connect, type Place } from './stored/snapshot.ts';
 import { takeBackup } from './take.ts';
 
 export interface Round {

@@ -2,11 +2,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { openLogReader } from '../event-store/log-reader.ts';
+import { openLogReader } from '../event-store/opening/log-reader.ts';
 import { START } from '../event-store/port.ts';
-import { BackupRefused } from './refused.ts';
-import { connect, type Place } from './snapshot.ts';
-import { BACKED_UP_SCHEMAS, FILLED_BY_MIGRATIONS, LEFT_OUT_SCHEMAS } from './tables.ts';
+import { BackupRefused } from './stored/refused.ts';
+import { connect, type Place } from './stored/snapshot.ts';
+import { BACKED_UP_SCHEMAS, FILLED_BY_MIGRATIONS, LEFT_OUT_SCHEMAS } from './stored/tables.ts';
 
 const SCHEMAS = [...BACKED_UP_SCHEMAS, ...LEFT_OUT_SCHEMAS];
 const ADVICE =

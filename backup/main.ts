@@ -3,15 +3,15 @@
  * set. The launcher runs this program with DATABASE_URL and DATA_DIR.
  */
 import { dirname, resolve } from 'node:path';
-import { eventStoreUrlOf } from '../event-store/open.ts';
+import { eventStoreUrlOf } from '../event-store/opening/open.ts';
 import { dailyRound } from './daily.ts';
 import { continuationOf, momentOf } from './log-copy/continuation.ts';
 import { copyFolder } from './log-copy/copied-files.ts';
-import { BackupRefused } from './refused.ts';
 import { endOf, type Onward, type Restored, restoreBackup } from './restore.ts';
 import { endRestoring } from './restoring.ts';
 import { problemOf, type Run, recordRun } from './runs.ts';
-import { connect, type Place } from './snapshot.ts';
+import { BackupRefused } from './stored/refused.ts';
+import { connect, type Place } from './stored/snapshot.ts';
 import { takeBackup } from './take.ts';
 
 const say = (line: string): void => {

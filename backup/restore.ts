@@ -10,24 +10,24 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { isOneOf } from '../domain/kernel/members.ts';
+import { isOneOf } from '../domain/values/members.ts';
 import { identityOf } from '../event-store/log-identity.ts';
-import { openLogReader } from '../event-store/log-reader.ts';
-import { type LogWriter, openLogWriter } from '../event-store/log-writer.ts';
-import { forgetSeenInFolder } from '../event-store/seen-in-folder.ts';
+import { openLogReader } from '../event-store/opening/log-reader.ts';
+import { type LogWriter, openLogWriter } from '../event-store/opening/log-writer.ts';
+import { forgetSeenInFolder } from '../event-store/opening/seen-in-folder.ts';
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../migrations/migrate.ts';
 import { storedUntil } from '../seal/seal.ts';
 import { leafHash, MerkleTree } from '../seal/tree.ts';
-import { contentOf, type Entry, readArchive } from './archive.ts';
 import { type Checked, checkBackup } from './check.ts';
 import { refuseUsedPlace } from './empty-place.ts';
-import { eventLine, readEventLine } from './event-lines.ts';
-import type { Header } from './format.ts';
 import { type Continuation, continuationOf } from './log-copy/continuation.ts';
-import { BackupRefused } from './refused.ts';
 import { beginRestoring, endRestoring, moveFolder, restoringFolder } from './restoring.ts';
-import { connect, type Place } from './snapshot.ts';
-import { continueNumbers, copySql, FILLED_BY_MIGRATIONS, tablesOf } from './tables.ts';
+import { contentOf, type Entry, readArchive } from './stored/archive.ts';
+import { eventLine, readEventLine } from './stored/event-lines.ts';
+import type { Header } from './stored/format.ts';
+import { BackupRefused } from './stored/refused.ts';
+import { connect, type Place } from './stored/snapshot.ts';
+import { continueNumbers, copySql, FILLED_BY_MIGRATIONS, tablesOf } from './stored/tables.ts';
 
 export interface Restored extends Checked {
   /** Migrations that ran after the rows were restored, because the backup is of an older Daftar. */

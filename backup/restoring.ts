@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../domain/kernel/thrown.ts';
+import { errorCode } from '../domain/values/thrown.ts';
 
 export const restoringFolder = (dataDir: string): string => join(dataDir, 'restoring');
 

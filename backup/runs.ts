@@ -1,9 +1,9 @@
 /** The records of backups and their checks, which `npm run doctor` and the home page read. */
 
 import type pg from 'pg';
-import { errorCode } from '../domain/kernel/thrown.ts';
+import { errorCode } from '../domain/values/thrown.ts';
 import { StoreUnavailable } from '../event-store/port.ts';
-import { BackupDamaged } from './refused.ts';
+import { BackupDamaged } from './stored/refused.ts';
 
 export type Problem = 'disk_full' | 'folder_missing' | 'not_writable' | 'pictures_missing' | 'damaged' | 'failed';
 

@@ -4,19 +4,19 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type pg from 'pg';
-import { errorCode } from '../domain/kernel/thrown.ts';
+import { errorCode } from '../domain/values/thrown.ts';
 import { attachmentFile, smallFile } from '../identity/attachment-file.ts';
 import { thisProgram } from '../migrations/written-by.ts';
 import { keptSeals } from '../seal/files.ts';
 import { storedUntil } from '../seal/seal.ts';
 import { leafHash, MerkleTree } from '../seal/tree.ts';
-import { type Entry, entryOf, writeArchive } from './archive.ts';
-import { eventLine } from './event-lines.ts';
-import { flushFolder } from './folder.ts';
-import { CONTENTS, type Contents, FORMAT, HEADER, type Header, PART_BYTES, partName } from './format.ts';
-import { BackupRefused } from './refused.ts';
-import { openSnapshot, type Place, type Snapshot } from './snapshot.ts';
-import { tableEntries } from './tables.ts';
+import { type Entry, entryOf, writeArchive } from './stored/archive.ts';
+import { eventLine } from './stored/event-lines.ts';
+import { flushFolder } from './stored/folder.ts';
+import { CONTENTS, type Contents, FORMAT, HEADER, type Header, PART_BYTES, partName } from './stored/format.ts';
+import { BackupRefused } from './stored/refused.ts';
+import { openSnapshot, type Place, type Snapshot } from './stored/snapshot.ts';
+import { tableEntries } from './stored/tables.ts';
 
 export interface Taken {
   readonly header: Header;

@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { defined } from '../domain/kernel/defined.ts';
+import { defined } from '../domain/values/defined.ts';
 import { openKurrentStore } from '../event-store/kurrentdb/store.ts';
 import type { Append, EventStore } from '../event-store/port.ts';
 import { NO_STREAM } from '../event-store/port.ts';

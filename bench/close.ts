@@ -3,7 +3,7 @@
  * same log.
  */
 import pg from 'pg';
-import { money, sum } from '../domain/kernel/money.ts';
+import { money, sum } from '../domain/values/money.ts';
 import { type Figure, mustHold, type Scenario, scaled } from './measure.ts';
 import { runProgram } from './programs.ts';
 import { fillLog } from './sample-log.ts';

@@ -11,7 +11,7 @@ import { accountFor } from '../launcher/database/account.ts';
 import { findBinaries } from '../launcher/database/binaries.ts';
 import { createCluster, startCluster } from '../launcher/database/cluster.ts';
 import { prepareDatabase } from '../launcher/database/prepare-database.ts';
-import { urlsBy } from '../launcher/database/role-names.ts';
+import { urlsBy } from '../launcher/machine/role-names.ts';
 
 const DURABLE = {
   fsync: 'on',

@@ -5,8 +5,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BRANDS } from '../launcher/demo/goods-words.ts';
-import { enteringUrl } from '../launcher/demo/set-up.ts';
+import { BRANDS } from '../tools/demo/goods-words.ts';
+import { enteringUrl } from '../tools/demo/set-up.ts';
 import { inTurns, prepared, seconds, start } from './entering.ts';
 import { anotherDatabase } from './kurrentdb.ts';
 import { type Figure, mustHold, type Scenario, scaled } from './measure.ts';

@@ -5,9 +5,9 @@
  * demo` enters them at once on PostgreSQL (demonstration-start.ts).
  */
 
-import { openEventStore, type StorePlace } from '../event-store/open.ts';
+import { openEventStore, type StorePlace } from '../event-store/opening/open.ts';
 import { START } from '../event-store/port.ts';
-import { BRANDS } from '../launcher/demo/goods-words.ts';
+import { BRANDS } from '../tools/demo/goods-words.ts';
 import { type Entering, inTurns, prepared, seconds, start } from './entering.ts';
 import { openKurrent } from './kurrentdb.ts';
 import { mustHold, type Scenario, scaled } from './measure.ts';

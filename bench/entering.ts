@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ensureFirstUser, ensureRecords } from '../command-api/main.ts';
-import { errorCode } from '../domain/kernel/thrown.ts';
-import type { StorePlace } from '../event-store/open.ts';
-import { beginDemo } from '../launcher/demo/clock.ts';
-import { firstMomentOf } from '../launcher/demo/set-up.ts';
+import { errorCode } from '../domain/values/thrown.ts';
+import type { StorePlace } from '../event-store/opening/open.ts';
+import { beginDemo } from '../tools/demo/clock.ts';
+import { firstMomentOf } from '../tools/demo/set-up.ts';
 import { mustHold } from './measure.ts';
 import { type Program, startProgram, startProjector } from './programs.ts';
 
 const UNTIL = '2026-06-26';
 const SEED = 20_260_101;
 const TURN_MS = 2_000;
-const PROGRAM = join('launcher', 'demo', 'main.ts');
+const PROGRAM = join('tools', 'demo', 'main.ts');
 
 const moreOf = ({ eventStoreUrl }: StorePlace): Record<string, string> =>
   eventStoreUrl ? { DAFTAR_EVENTSTORE_URL: eventStoreUrl } : {};

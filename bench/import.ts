@@ -3,11 +3,11 @@
  * through the same pipeline with the same concurrency. IMPORT_FILE names a file of real trade and IMPORT_RATES its
  * rates; without them the file is generated.
  */
-import { type Commands, openCommands } from '../command-api/handling/open-commands.ts';
+import { type Commands, openCommands } from '../command-api/commands/open-commands.ts';
 import { ensureFirstUser } from '../command-api/main.ts';
-import type { Send } from '../launcher/online-retail/client.ts';
-import { importOnlineRetail } from '../launcher/online-retail/import.ts';
-import { sender } from '../launcher/online-retail/send.ts';
+import type { Send } from '../tools/online-retail/client.ts';
+import { importOnlineRetail } from '../tools/online-retail/import.ts';
+import { sender } from '../tools/online-retail/send.ts';
 import { type Figure, mustHold, perSecond, ratePerSecond, type Scenario, scaled } from './measure.ts';
 import { startProjector } from './programs.ts';
 import { type TradeFiles, tradeFiles } from './sample-trade.ts';

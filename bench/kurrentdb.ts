@@ -5,9 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { eventStoreUrlOf } from '../event-store/open.ts';
+import { eventStoreUrlOf } from '../event-store/opening/open.ts';
 import { prepareDatabase } from '../launcher/database/prepare-database.ts';
-import { urlsBy } from '../launcher/database/role-names.ts';
+import { urlsBy } from '../launcher/machine/role-names.ts';
 import { environmentOf, ROOT, startServer } from './programs.ts';
 
 export interface EmptyDatabase {

@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { registryOf } from '../command-api/handling/aggregate-types.ts';
+import { registryOf } from '../command-api/aggregates/aggregate-types.ts';
 import { CommandHandler } from '../command-api/handling/handler.ts';
-import { documents } from '../domain/documents.ts';
-import type { Actor } from '../domain/kernel/facts.ts';
-import { records } from '../domain/records.ts';
+import type { Actor } from '../domain/deciding/facts.ts';
+import { documents } from '../domain/registry/documents.ts';
+import { records } from '../domain/registry/records.ts';
 import { openPostgresStore } from '../event-store/postgres/store.ts';
 import { type Figure, mustHold, percentile, perSecond, ratePerSecond, type Scenario, scaled } from './measure.ts';
 import { startProjector } from './programs.ts';

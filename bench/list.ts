@@ -10,7 +10,7 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { membersOf } from '../domain/kernel/members.ts';
+import { membersOf } from '../domain/values/members.ts';
 import { beginningOfName, EMAIL, manyRows, PASSWORD, ROWS } from './many-rows.ts';
 import { type Figure, mustHold, percentile, type Scenario, scaled } from './measure.ts';
 import { environmentOf, ROOT, type Server, startServer } from './programs.ts';

@@ -1,7 +1,7 @@
 /** The weight of screens: JavaScript over the wire and requests of a whole load, layout shift and the longest task. */
 import { chromiumPath } from '../launcher/browser.ts';
-import { openBusiness } from './gallery/business.ts';
-import { launchChromium, openWindow } from './gallery/window.ts';
+import { openBusiness } from '../tools/gallery/business.ts';
+import { launchChromium, openWindow } from '../tools/gallery/window.ts';
 import { type Figure, mustHold, type Scenario } from './measure.ts';
 import { type ScreenWeight, weigh } from './screen-weight.ts';
 

@@ -5,7 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { join } from 'node:path';
-import { type Members, membersOf } from '../domain/kernel/members.ts';
+import { type Members, membersOf } from '../domain/values/members.ts';
 import { ratePerSecond } from './measure.ts';
 import { environmentOf, ROOT, type Server, startServer } from './programs.ts';
 

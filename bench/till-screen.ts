@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { ensureFirstUser } from '../command-api/main.ts';
-import { templatePermissions } from '../domain/people/role-templates.ts';
+import { templatePermissions } from '../domain/registry/role-templates.ts';
 import { chromiumPath } from '../launcher/browser.ts';
 import { REGISTER } from './many-rows.ts';
 import { type Figure, mustHold, percentile, type Scenario, scaled } from './measure.ts';

@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { ensureFirstUser } from '../command-api/main.ts';
-import { listOf, membersOf, objectsOf } from '../domain/kernel/members.ts';
-import { templatePermissions } from '../domain/people/role-templates.ts';
+import { templatePermissions } from '../domain/registry/role-templates.ts';
 import type { ChainedEntry, EntryContent, ReceiptEntry } from '../domain/till/device-entry.ts';
-import { DeviceChain } from '../launcher/demo/device-chain.ts';
+import { listOf, membersOf, objectsOf } from '../domain/values/members.ts';
+import { DeviceChain } from '../tools/demo/device-chain.ts';
 import { type Figure, median, mustHold, perSecond, type Run, type Scenario, scaled } from './measure.ts';
 import {
   type Call,

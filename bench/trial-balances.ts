@@ -1,8 +1,8 @@
 /** Balances of all accounts, from the sums as reports read them, compared with the sum of all lines. */
 import { sql } from 'kysely';
+import { type AccountBalance, accountBalances } from '../read-api/books/account-balances.ts';
+import { readKnownAt } from '../read-api/books/known-at.ts';
 import { connectReader, inSnapshot, type Snapshot } from '../read-api/database/reader.ts';
-import { type AccountBalance, accountBalances } from '../read-api/reports/account-balances.ts';
-import { readKnownAt } from '../read-api/reports/known-at.ts';
 import { type Figure, median, mustHold, percentile, type Scenario, scaled } from './measure.ts';
 import { DAYS, FIRST_DAY, fillLedger, LEDGER_LINES } from './sample-ledger.ts';
 

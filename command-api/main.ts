@@ -1,16 +1,16 @@
 /** Starts the command side alone: `node command-api/main.ts`. The launcher uses the exports. */
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { eventStoreUrlOf } from '../event-store/open.ts';
+import { eventStoreUrlOf } from '../event-store/opening/open.ts';
 import { answerNotFound } from '../identity/error-answer.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
-import { commandApi } from './http/plugin.ts';
-import { LeakedPasswords } from './identity/leaked-passwords.ts';
+import { LeakedPasswords } from './identity/passwords/leaked-passwords.ts';
+import { commandApi } from './server.ts';
 
-export { type CommandApiOptions, commandApi } from './http/plugin.ts';
-export { ensureFirstUser, type FirstUser, type FirstUserOptions } from './identity/first-user.ts';
-export { LeakedPasswords } from './identity/leaked-passwords.ts';
+export { LeakedPasswords } from './identity/passwords/leaked-passwords.ts';
+export { ensureFirstUser, type FirstUser, type FirstUserOptions } from './seed-data/first-user.ts';
 export { ensureRecords } from './seed-data/later-records.ts';
+export { type CommandApiOptions, commandApi } from './server.ts';
 
 /** Listens on PORT (8081) with the migrated database of DATABASE_URL and the key JWT_SECRET. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<FastifyInstance> {

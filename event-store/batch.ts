@@ -1,7 +1,7 @@
 /** Checks that every adapter makes on a batch before sending it, and its serialised form. */
 
-import type { NumberClaim } from '../domain/kernel/claim.ts';
-import { membersOf } from '../domain/kernel/members.ts';
+import type { NumberClaim } from '../domain/deciding/claim.ts';
+import { membersOf } from '../domain/values/members.ts';
 import type { Append, EventToAppend } from './port.ts';
 import { BatchTooLarge, MAX_APPEND_BYTES } from './port.ts';
 

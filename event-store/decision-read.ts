@@ -4,7 +4,7 @@
  * has changed; the caller decides again (docs/decisions/0045).
  */
 import { createHash } from 'node:crypto';
-import type { Claim } from '../domain/kernel/claim.ts';
+import type { Claim } from '../domain/deciding/claim.ts';
 
 export type DecisionRead =
   /** The total of a level; '0' when there is none. */

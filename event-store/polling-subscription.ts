@@ -3,7 +3,7 @@
  * itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RecordedEvent } from '../domain/kernel/event.ts';
+import type { RecordedEvent } from '../domain/deciding/event.ts';
 import type { Position } from './port.ts';
 
 export interface Follow {

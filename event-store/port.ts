@@ -9,9 +9,9 @@
  * - Claims are checked and written together with the events. For KurrentDB, which cannot do this in one transaction, they
  *   are reserved before the append and settled after it.
  */
-import type { Claim, ClaimRefusal } from '../domain/kernel/claim.ts';
-import type { EffectiveDate, EffectiveTime } from '../domain/kernel/effective-date.ts';
-import type { DomainEvent, EventMeta, RecordedEvent } from '../domain/kernel/event.ts';
+import type { Claim, ClaimRefusal } from '../domain/deciding/claim.ts';
+import type { DomainEvent, EventMeta, RecordedEvent } from '../domain/deciding/event.ts';
+import type { EffectiveDate, EffectiveTime } from '../domain/values/effective-date.ts';
 import type { DecisionRead } from './decision-read.ts';
 
 export type Position = bigint;

@@ -1,11 +1,11 @@
 /**
  * Every writing route declares which user, role or till it affects (decisions/0041). For a user, the guard checks the
- * rule of `domain/people/authority.ts` before the handler runs. The start fails when a route lacks a required
+ * rule of `domain/registry/authority.ts` before the handler runs. The start fails when a route lacks a required
  * declaration.
  */
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import { Refusal } from '../domain/kernel/refusal.ts';
-import { requireAuthority, requireRecentProof } from '../domain/people/authority.ts';
+import { requireAuthority, requireRecentProof } from '../domain/registry/authority.ts';
+import { Refusal } from '../domain/values/refusal.ts';
 import type { Identity, Subject } from './identity.ts';
 import { SUPER_USER_ID } from './person.ts';
 import { SHOP_PERMISSION } from './shopper.ts';

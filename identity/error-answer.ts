@@ -4,7 +4,7 @@
  * system are mapped here.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Issue, Refusal, type RefusalCode } from '../domain/kernel/refusal.ts';
+import { type Issue, Refusal, type RefusalCode } from '../domain/values/refusal.ts';
 import { type Language, say } from '../languages/say.ts';
 import { WrongClock } from './clock-watch.ts';
 import { NoSpace } from './disk-space.ts';

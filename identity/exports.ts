@@ -1,7 +1,7 @@
 /** Exports return everything at once, so each is recorded, and their number per user is limited. */
 
 import type { FastifyRequest } from 'fastify';
-import { membersOf } from '../domain/kernel/members.ts';
+import { membersOf } from '../domain/values/members.ts';
 import { TooMany } from './too-many.ts';
 
 const WINDOW_MS = 60_000;

@@ -5,9 +5,9 @@
  */
 import jwt from '@fastify/jwt';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { permissionMissing, Refusal } from '../domain/kernel/refusal.ts';
 import { type Feature, isOfModule, offFeatureOf } from '../domain/organisation/features.ts';
-import { concernsAllOutlets } from '../domain/people/whole-business.ts';
+import { concernsAllOutlets } from '../domain/registry/whole-business.ts';
+import { permissionMissing, Refusal } from '../domain/values/refusal.ts';
 import { neverKept } from './answer-headers.ts';
 import { checkAuthority, mustDeclareAuthority } from './authority.ts';
 import type { ClockWatch } from './clock-watch.ts';

@@ -4,16 +4,16 @@
  */
 
 import pg from 'pg';
-import { defined } from '../domain/kernel/defined.ts';
 import { type AppSettingData, appSetting } from '../domain/mobile/app-setting.record.ts';
-import { type SystemSettingData, systemSetting } from '../domain/organisation/system-setting.record.ts';
-import { type Holdings, holdingsOf } from '../domain/people/authority.ts';
 import { type RoleData, role } from '../domain/people/role.record.ts';
 import { type TillData, till } from '../domain/people/till.record.ts';
 import { type UserData, user } from '../domain/people/user.record.ts';
+import { type Holdings, holdingsOf } from '../domain/registry/authority.ts';
+import { type SystemSettingData, systemSetting } from '../domain/registry/system-setting.record.ts';
 import { type InventoryData, inventory } from '../domain/stock/inventory.record.ts';
+import { defined } from '../domain/values/defined.ts';
 import { lastingConnection } from '../event-store/lasting-connection.ts';
-import { openEventStore } from '../event-store/open.ts';
+import { openEventStore } from '../event-store/opening/open.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { surviveBrokenConnections } from './broken-connections.ts';
 import { CoalescingLoader } from './coalescing-loader.ts';

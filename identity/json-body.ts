@@ -4,7 +4,7 @@
  */
 
 import type { FastifyInstance } from 'fastify';
-import { toError } from '../domain/kernel/thrown.ts';
+import { toError } from '../domain/values/thrown.ts';
 
 /** Deeper than any document, and far below the depth at which recursion would overflow the stack. */
 const DEPTH_MAX = 32;

@@ -1,8 +1,8 @@
 /** The language of an answer: that of the request, else the user's choice. */
 
 import type { FastifyRequest } from 'fastify';
-import { LANGUAGES, type Language } from '../domain/kernel/language.ts';
-import { isOneOf } from '../domain/kernel/members.ts';
+import { LANGUAGES, type Language } from '../domain/values/language.ts';
+import { isOneOf } from '../domain/values/members.ts';
 
 export function languageOf(request: Pick<FastifyRequest, 'headers' | 'person'>): Language {
   const requested = (request.headers['accept-language'] ?? '')

@@ -1,9 +1,9 @@
 /** The signed-in user with their rights, from the user record and its role. */
-import type { Actor } from '../domain/kernel/facts.ts';
+import type { Actor } from '../domain/deciding/facts.ts';
 import type { RoleData } from '../domain/people/role.record.ts';
-import { TILL_PERMISSIONS } from '../domain/people/till-permissions.ts';
 import { SUPER_USER_ID, type UserData } from '../domain/people/user.record.ts';
-import { concernsAllOutlets } from '../domain/people/whole-business.ts';
+import { TILL_PERMISSIONS } from '../domain/registry/till-permissions.ts';
+import { concernsAllOutlets } from '../domain/registry/whole-business.ts';
 
 export { SUPER_USER_ID };
 

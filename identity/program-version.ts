@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { membersOf } from '../domain/kernel/members.ts';
+import { membersOf } from '../domain/values/members.ts';
 
 /** From package.json: `0.2.0`. */
 export function programVersion(): string {

@@ -3,7 +3,7 @@
  * tokens are not recorded, because windows refresh them routinely.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../domain/kernel/refusal.ts';
+import { Refusal } from '../domain/values/refusal.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { isExport } from './exports.ts';
 import type { Identity } from './identity.ts';

@@ -5,8 +5,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
-import { membersOf } from '../domain/kernel/members.ts';
-import { propertiesOf } from '../domain/kernel/schema-parts.ts';
+import { propertiesOf } from '../domain/schemas/schema-parts.ts';
+import { membersOf } from '../domain/values/members.ts';
 
 export const bodyOf = <Schema extends TSchema>({ body }: FastifyRequest, schema: Schema) => held('body', schema, body);
 export const pathOf = <Schema extends TSchema>({ params }: FastifyRequest, schema: Schema) =>

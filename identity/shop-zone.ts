@@ -1,5 +1,5 @@
 /** The time zone of the business: its setting, or until it is set, the zone of the process (docs/decisions/0105). */
-import { isZone } from '../domain/kernel/zone.ts';
+import { isZone } from '../domain/values/zone.ts';
 
 let inherited: { readonly tz: string | undefined; readonly zone: string } | undefined;
 

@@ -1,5 +1,5 @@
 /** Reasons of an authentication failure. They are logged and never included in the answer. */
-import { errorCode } from '../domain/kernel/thrown.ts';
+import { errorCode } from '../domain/values/thrown.ts';
 import type { AccessToken } from './tokens.ts';
 
 export type Because = 'no_token' | 'expired_token' | 'invalid_token' | 'session_ended';

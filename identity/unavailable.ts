@@ -2,7 +2,7 @@
  * Errors that mean a temporary failure of the database, the event store or the disk. Such a request is answered with
  * 503 and may be repeated unchanged.
  */
-import { errorCode } from '../domain/kernel/thrown.ts';
+import { errorCode } from '../domain/values/thrown.ts';
 import { LogDisagrees, StoreUnavailable } from '../event-store/port.ts';
 import { NoSpace } from './disk-space.ts';
 

@@ -1,3 +1,3 @@
 /** The languages of the screens and messages, and a table of words. */
-export type { Language } from '../domain/kernel/language.ts';
+export type { Language } from '../domain/values/language.ts';
 export type Words = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /** Turns message keys into sentences in the reader's language. */
-import { grouped } from '../domain/kernel/bounds.ts';
-import { PLURAL_FORMS, pluralForm } from '../domain/kernel/plural.ts';
+import { grouped } from '../domain/schemas/bounds.ts';
+import { PLURAL_FORMS, pluralForm } from '../domain/values/plural.ts';
 import { isolateLtr, isolateText } from './isolate.ts';
 import type { Language, Words } from './language.ts';
 import { ar } from './messages/ar.ts';

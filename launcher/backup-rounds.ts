@@ -9,10 +9,10 @@ import { mkdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { keepLogCopy } from '../backup/log-copy/rounds.ts';
-import { eventStoreUrlOf } from '../event-store/open.ts';
-import { backupFolderOf } from './backup-folder.ts';
-import { environmentAs } from './database/role-names.ts';
-import { ROOT } from './root.ts';
+import { eventStoreUrlOf } from '../event-store/opening/open.ts';
+import { backupFolderOf } from './health/backup-folder.ts';
+import { environmentAs } from './machine/role-names.ts';
+import { ROOT } from './machine/root.ts';
 
 export interface BackupRounds {
   /** Aborts a running backup; the next start repeats it. */

@@ -1,22 +1,22 @@
 /** The commands by name. `launcher/run.mjs` calls this under Node 24. */
 
-import { storeProblem } from './connection-words.ts';
-import { requireEncrypted } from './plain-connections.ts';
-import { timeZoneOf } from './preflight.ts';
+import { storeProblem } from './machine/connection-words.ts';
+import { requireEncrypted } from './machine/plain-connections.ts';
+import { timeZoneOf } from './machine/preflight.ts';
+import { StartupError } from './machine/startup-error.ts';
 import { helpOf, overview } from './reference/help.ts';
 import { takeSecretFiles } from './secret-files.ts';
-import { StartupError } from './startup-error.ts';
 import type { Tool } from './tool.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
 
-const IMPORT: Tool = { module: 'launcher/online-retail/main.ts', needs: 'api', readsModels: true };
+const IMPORT: Tool = { module: 'tools/online-retail/main.ts', needs: 'api', readsModels: true };
 const VERIFY: Tool = { module: 'projector/verify/main.ts', needs: 'api', log: 'store' };
 const EXPORT: Tool = { module: 'read-api/audit/export/main.ts', needs: 'api', log: 'store', readsModels: true };
 const SET_ASIDE: Tool = { module: 'command-api/set-aside/main.ts', needs: 'api', log: 'store' };
 const NEW_PASSWORD: Tool = { module: 'command-api/new-password/main.ts', needs: 'database', anySpace: true };
 const SEAL: Tool = { module: 'seal/main.ts', needs: 'database', log: 'claims' };
-const REBUILD_CLAIMS: Tool = { module: 'command-api/claims/from-log/main.ts', needs: 'database', log: 'store' };
+const REBUILD_CLAIMS: Tool = { module: 'command-api/claims-of-log/from-log/main.ts', needs: 'database', log: 'store' };
 /** What a lost PostgreSQL had beside the log. */
 const BESIDE_LOG: Tool = { module: 'backup/beside/main.ts', needs: 'database' };
 const REBUILD: Tool = { module: 'projector/rebuild/main.ts', needs: 'database', log: 'claims' };
@@ -27,14 +27,14 @@ const RESTORE: Tool = { module: 'backup/main.ts', needs: 'nothing', leavesSchema
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: async (args) => (await import('./start.ts')).start(args),
   demo: async (args) => (await import('./demo.ts')).demo(args),
-  test: async (args) => (await import('./suite/test.ts')).test(args),
-  'test:all': async (args) => (await import('./suite/test.ts')).testAll(args),
-  'test:nightly': async (args) => (await import('./suite/test.ts')).nightly(args),
-  'test:under-load': async (args) => (await import('./suite/test.ts')).underLoad(args),
+  test: async (args) => (await import('../tools/suite/test.ts')).test(args),
+  'test:all': async (args) => (await import('../tools/suite/test.ts')).testAll(args),
+  'test:nightly': async (args) => (await import('../tools/suite/test.ts')).nightly(args),
+  'test:under-load': async (args) => (await import('../tools/suite/test.ts')).underLoad(args),
   'test:mutants': async (args) => (await import('../test/mutants/main.ts')).mutants(args),
-  check: async () => (await import('./suite/test.ts')).check(),
-  format: async () => (await import('./suite/test.ts')).format(),
-  components: async () => (await import('./components.ts')).components(),
+  check: async () => (await import('../tools/suite/test.ts')).check(),
+  format: async () => (await import('../tools/suite/test.ts')).format(),
+  components: async () => (await import('./health/components.ts')).components(),
   doctor: async (args) => {
     if (args.length === 0) return (await import('./doctor.ts')).doctor();
     if (args.join() === '--new-secrets') return (await import('./new-secrets.ts')).newSecrets();
@@ -62,7 +62,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return claims === 0 ? runTool(RESTORE, ['restored']) : claims;
   },
   bench: async (args) => (await import('../bench/run.ts')).bench(args),
-  gallery: async (args) => (await import('../bench/gallery/main.ts')).gallery(args),
+  gallery: async (args) => (await import('../tools/gallery/main.ts')).gallery(args),
   torture: async (args) => (await import('../bench/torture/run.ts')).torture(args),
   migrate: async () => (await import('./migrate.ts')).migrateDatabase(),
   'command-api': async (args) => (await import('./service.ts')).runService('command-api', args),

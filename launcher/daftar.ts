@@ -15,30 +15,30 @@ import {
   type FirstUser,
   LeakedPasswords,
 } from '../command-api/main.ts';
-import { eventStoreUrlOf } from '../event-store/open.ts';
+import { eventStoreUrlOf } from '../event-store/opening/open.ts';
 import { DiskSpace } from '../identity/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { readApi, readRoutes } from '../read-api/main.ts';
-import { type ClockCheck, checkClock } from './clock-state.ts';
+import { webBeside } from '../tools/web-build/web-build.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import type { Roles } from './database/open-roles.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
-import { environmentAs, type RuntimeUrls } from './database/role-names.ts';
 import { watchDisk } from './disk-watch.ts';
-import { takeLock } from './lock.ts';
+import { type ClockCheck, checkClock } from './health/clock-state.ts';
 import { keepSeen } from './log-agrees.ts';
+import { takeLock } from './machine/lock.ts';
+import { freeSpace, prepareDataFolder, refuseHalfRestored } from './machine/preflight.ts';
+import { publicAddressOf } from './machine/public-address.ts';
+import { environmentAs, type RuntimeUrls } from './machine/role-names.ts';
+import { ROOT } from './machine/root.ts';
+import { loadSecrets } from './machine/secrets.ts';
 import { openMetrics } from './metrics/metrics.ts';
-import { freeSpace, prepareDataFolder, refuseHalfRestored } from './preflight.ts';
 import { openLog } from './program-log.ts';
 import { runProjector } from './projector-process.ts';
-import { publicAddressOf } from './public-address.ts';
-import { ROOT } from './root.ts';
-import { loadSecrets } from './secrets.ts';
 import { buildServer, listen } from './server.ts';
 import { checkClaimsThere } from './stores.ts';
 import { type Watched, WatchedParts } from './watched-parts.ts';
-import { webBeside } from './web-build.ts';
 
 export interface DaftarOptions {
   readonly dataDir: string;

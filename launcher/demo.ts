@@ -6,14 +6,14 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { beginDemo, type DemoState, demoState } from '../tools/demo/clock.ts';
+import { BRANDS, OF_A_BRAND } from '../tools/demo/goods-words.ts';
+import { enteringUrl, firstMomentOf } from '../tools/demo/set-up.ts';
 import { type Daftar, startDaftar } from './daftar.ts';
-import { beginDemo, type DemoState, demoState } from './demo/clock.ts';
-import { BRANDS, OF_A_BRAND } from './demo/goods-words.ts';
-import { enteringUrl, firstMomentOf } from './demo/set-up.ts';
-import { ROOT } from './root.ts';
+import { ROOT } from './machine/root.ts';
+import { StartupError } from './machine/startup-error.ts';
+import { untilToldToStop } from './machine/stop-signal.ts';
 import { banner } from './start.ts';
-import { StartupError } from './startup-error.ts';
-import { untilToldToStop } from './stop-signal.ts';
 
 const DATA_DIR = 'data-demo';
 const SEED = 20_260_101;
@@ -135,7 +135,7 @@ async function inDatabase<Result>(url: string, work: (client: pg.Client) => Prom
 /** A separate process, so that the server answers meanwhile. */
 function enter({ database }: Daftar, dataDir: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(ROOT, 'launcher', 'demo', 'main.ts')], {
+    const child = spawn(process.execPath, [join(ROOT, 'tools', 'demo', 'main.ts')], {
       env: { ...process.env, DATABASE_URL: enteringUrl(database.url), DATA_DIR: dataDir },
       stdio: 'inherit',
     });

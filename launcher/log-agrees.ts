@@ -7,11 +7,11 @@ import {
   identityOf,
   type LogSeen,
 } from '../event-store/log-identity.ts';
-import { openLogReader } from '../event-store/log-reader.ts';
-import type { StorePlace } from '../event-store/open.ts';
+import { openLogReader } from '../event-store/opening/log-reader.ts';
+import type { StorePlace } from '../event-store/opening/open.ts';
+import { seenIn } from '../event-store/opening/seen-in-database.ts';
+import { seenInFolder, writeSeenInFolder } from '../event-store/opening/seen-in-folder.ts';
 import { START } from '../event-store/port.ts';
-import { seenIn } from '../event-store/seen-in-database.ts';
-import { seenInFolder, writeSeenInFolder } from '../event-store/seen-in-folder.ts';
 
 export interface SeenPlace extends StorePlace {
   /** Undefined where only the database is compared. */

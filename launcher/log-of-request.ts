@@ -7,13 +7,13 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { type Members, membersOf } from '../domain/kernel/members.ts';
+import { type Members, membersOf } from '../domain/values/members.ts';
 import { typedRequestId } from '../identity/request-id.ts';
 import { reachDatabase } from './doctor.ts';
-import { whoRuns } from './lock.ts';
-import { LOGS_KEPT } from './log-file.ts';
-import { anySpace, prepareDataFolder } from './preflight.ts';
-import { StartupError } from './startup-error.ts';
+import { whoRuns } from './machine/lock.ts';
+import { LOGS_KEPT } from './machine/log-file.ts';
+import { anySpace, prepareDataFolder } from './machine/preflight.ts';
+import { StartupError } from './machine/startup-error.ts';
 
 const USAGE =
   'Give the number of a request, as an error message shows it: npm run log -- 7KQ3-9ZXM-2F4T [FILE …]. The file "-" is the standard input.';

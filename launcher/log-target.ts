@@ -7,9 +7,9 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { connect as connectTls } from 'node:tls';
-import { defined } from '../domain/kernel/defined.ts';
-import { type Members, membersOf } from '../domain/kernel/members.ts';
-import { StartupError } from './startup-error.ts';
+import { defined } from '../domain/values/defined.ts';
+import { type Members, membersOf } from '../domain/values/members.ts';
+import { StartupError } from './machine/startup-error.ts';
 
 /** Characters buffered while the collector is unreachable; older lines are dropped. */
 const WAITING_MAX = 1024 * 1024;

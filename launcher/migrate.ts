@@ -4,9 +4,9 @@
  */
 import { openDatabase } from './database/open-database.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
-import { namesOf, rolesSentence } from './database/role-names.ts';
-import { takeLock } from './lock.ts';
-import { prepareDataFolder } from './preflight.ts';
+import { takeLock } from './machine/lock.ts';
+import { prepareDataFolder } from './machine/preflight.ts';
+import { namesOf, rolesSentence } from './machine/role-names.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

@@ -5,9 +5,9 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { newSecretsOfCluster } from './database/open-database.ts';
-import { takeLock } from './lock.ts';
-import { anySpace, prepareDataFolder } from './preflight.ts';
-import { StartupError } from './startup-error.ts';
+import { takeLock } from './machine/lock.ts';
+import { anySpace, prepareDataFolder } from './machine/preflight.ts';
+import { StartupError } from './machine/startup-error.ts';
 
 export const REPLACED = 'secrets.json.replaced';
 

@@ -1,8 +1,8 @@
 /** Health of the parts beside the database, for /readyz: the log in KurrentDB, Redis, the disk, and the two APIs behind the web. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { membersOf } from '../domain/kernel/members.ts';
-import { openLogReader } from '../event-store/log-reader.ts';
+import { membersOf } from '../domain/values/members.ts';
 import type { LogReader } from '../event-store/log-reader-port.ts';
+import { openLogReader } from '../event-store/opening/log-reader.ts';
 import { type DiskSpace, FREE_MB_MIN } from '../identity/disk-space.ts';
 import type { Check } from './database/health.ts';
 import { logAgrees, type SeenPlace } from './log-agrees.ts';

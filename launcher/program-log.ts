@@ -3,9 +3,9 @@
  * collector; with LOG_TARGET also another machine directly.
  */
 import { join } from 'node:path';
-import { LogFile } from './log-file.ts';
 import { collectorOf, LogTarget } from './log-target.ts';
-import { StartupError } from './startup-error.ts';
+import { LogFile } from './machine/log-file.ts';
+import { StartupError } from './machine/startup-error.ts';
 
 export type ProgramLog = Pick<LogFile, 'write' | 'close'>;
 

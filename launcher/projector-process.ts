@@ -5,8 +5,8 @@
  */
 
 import { type ChildProcess, fork } from 'node:child_process';
-import { membersOf } from '../domain/kernel/members.ts';
-import type { LogFile } from './log-file.ts';
+import { membersOf } from '../domain/values/members.ts';
+import type { LogFile } from './machine/log-file.ts';
 
 export interface ProjectorProcess {
   isRunning(): boolean;

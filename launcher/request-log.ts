@@ -5,7 +5,7 @@
  * neither fill the disk nor displace other lines.
  */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { membersOf } from '../domain/kernel/members.ts';
+import { membersOf } from '../domain/values/members.ts';
 import { notesOf } from '../identity/request-notes.ts';
 
 const TOLD_EVERY_MS = 60_000;

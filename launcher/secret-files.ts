@@ -4,9 +4,9 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { toError } from '../domain/kernel/thrown.ts';
+import { toError } from '../domain/values/thrown.ts';
+import { StartupError } from './machine/startup-error.ts';
 import { passwordFileOf, VARIABLES } from './reference/variables.ts';
-import { StartupError } from './startup-error.ts';
 
 /** Each names one host. */
 const ADDRESSES = VARIABLES.filter(({ secret }) => secret === 'address').map(({ name }) => name);

@@ -11,10 +11,10 @@ import { BODY_MS_MAX, limitBodyTime, REQUEST_MS_MAX } from '../identity/body-tim
 import { answerNotFound, registerErrors, sendFailure } from '../identity/error-answer.ts';
 import { givenRequestId, newRequestId, REQUEST_ID_HEADER } from '../identity/request-id.ts';
 import type { Check } from './database/health.ts';
+import type { PublicAddress } from './machine/public-address.ts';
+import { StartupError, systemCode } from './machine/startup-error.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { PublicAddress } from './public-address.ts';
 import { RequestLog } from './request-log.ts';
-import { StartupError, systemCode } from './startup-error.ts';
 
 export interface ServerParts {
   /** Registered under /api, in order. */

@@ -1,12 +1,12 @@
 /** `npm start`: starts everything, prints the addresses, and stops everything on request. */
-import { eventStoreUrlOf } from '../event-store/open.ts';
-import { backupFolderOf } from './backup-folder.ts';
+import { eventStoreUrlOf } from '../event-store/opening/open.ts';
 import { startBackupRounds } from './backup-rounds.ts';
-import { clockCheckOf } from './clock-state.ts';
 import { type Daftar, startDaftar } from './daftar.ts';
-import { namesOf, rolesSentence } from './database/role-names.ts';
-import { anySpace, prepareDataFolder } from './preflight.ts';
-import { untilToldToStop } from './stop-signal.ts';
+import { backupFolderOf } from './health/backup-folder.ts';
+import { clockCheckOf } from './health/clock-state.ts';
+import { anySpace, prepareDataFolder } from './machine/preflight.ts';
+import { namesOf, rolesSentence } from './machine/role-names.ts';
+import { untilToldToStop } from './machine/stop-signal.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

@@ -1,10 +1,10 @@
 /** The stores beside PostgreSQL, for `npm run doctor`: KurrentDB with the log, Redis with the jobs. */
 import pg from 'pg';
-import { openEventStore, type StorePlace } from '../event-store/open.ts';
+import { openEventStore, type StorePlace } from '../event-store/opening/open.ts';
 import type { CommandStore } from '../event-store/port.ts';
 import { START } from '../event-store/port.ts';
 import { type ComparedParts, type SeenPlace, whyLogDisagrees } from './log-agrees.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './machine/startup-error.ts';
 
 /** A command that is between its claims and its events for longer than any answer takes. */
 export interface OpenCommand {

@@ -5,19 +5,19 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { eventStoreUrlOf } from '../event-store/open.ts';
+import { eventStoreUrlOf } from '../event-store/opening/open.ts';
 import { OtherBuild, waitForOwnBuild } from '../projector/builds/own-build.ts';
 import { startDaftar } from './daftar.ts';
 import { openDatabase } from './database/open-database.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { refuseNewer } from './database/refuse-newer.ts';
 import { urlOfRunning } from './database/running-url.ts';
-import { type Running, takeLock, whoRuns } from './lock.ts';
 import type { SeenPlace } from './log-agrees.ts';
-import { anySpace, freeSpace, prepareDataFolder } from './preflight.ts';
-import { ROOT } from './root.ts';
-import { loadSecrets } from './secrets.ts';
-import { StartupError } from './startup-error.ts';
+import { type Running, takeLock, whoRuns } from './machine/lock.ts';
+import { anySpace, freeSpace, prepareDataFolder } from './machine/preflight.ts';
+import { ROOT } from './machine/root.ts';
+import { loadSecrets } from './machine/secrets.ts';
+import { StartupError } from './machine/startup-error.ts';
 import { checkClaimsThere, checkStoreIsRight } from './stores.ts';
 
 export interface Tool {

@@ -1,9 +1,9 @@
 /** The projector as a process: DATABASE_URL, and DAFTAR_EVENTSTORE_URL when the log is in KurrentDB. */
 import pino from 'pino';
-import { eventStoreUrlOf, openEventStore } from '../event-store/open.ts';
+import { eventStoreUrlOf, openEventStore } from '../event-store/opening/open.ts';
 import { LogDisagrees } from '../event-store/port.ts';
 import { stopSentence, wayOut } from './checkpoint/stop.ts';
-import { runProjector } from './run/projector.ts';
+import { runProjector } from './projector.ts';
 
 // A killed parent reads no more output, so lines are discarded. pino's own destination would retry the last lines for
 // ever while the process exits.

@@ -1,66 +1,43 @@
 /** Every route of the read side, from the declarations of records and documents and the list of reports. */
 
 import type { FastifyInstance } from 'fastify';
-import { documentRowAnswer, recordAnswer } from '../domain/answers.schema.ts';
-import { documentResources } from '../domain/documents.ts';
-import { defined } from '../domain/kernel/defined.ts';
-import type { DocumentDeclaration } from '../domain/kernel/document.ts';
-import { kindWords } from '../domain/kernel/kind-words.ts';
-import type { RecordDeclaration } from '../domain/kernel/record.ts';
-import { lookupPermission } from '../domain/people/lookup-permission.ts';
-import { records } from '../domain/records.ts';
+import type { DocumentDeclaration } from '../domain/documents/document.ts';
+import type { RecordDeclaration } from '../domain/records/record.ts';
+import { documentRowAnswer, recordAnswer } from '../domain/registry/answers.schema.ts';
+import { documentResources } from '../domain/registry/documents.ts';
+import { lookupPermission } from '../domain/registry/lookup-permission.ts';
+import { records } from '../domain/registry/records.ts';
+import { defined } from '../domain/values/defined.ts';
+import { kindWords } from '../domain/values/kind-words.ts';
+import { aliasRoutes } from './aliases.ts';
+import { reportRoutes } from './all-reports.ts';
 import { imageRoute } from './attachments/image-route.ts';
 import { explainRoutes } from './audit/explain/routes.ts';
 import { exportRoutes } from './audit/export/route.ts';
 import { whatChangedRoute } from './audit/what-changed.ts';
-import { effectRoute } from './details/effect.ts';
 import { documentHistoryRoute, recordHistoryRoute } from './details/history.ts';
 import { showDocumentRoute, showRecordRoute } from './details/show.ts';
+import { findAnythingRoute } from './find-anything.ts';
 import { addRoutes, type ReadRoute, type Services } from './http/route.ts';
-import { aliasRoutes } from './lists/aliases.ts';
 import { archivedYearsRoute } from './lists/archived-years.ts';
-import { cashLookupRoute } from './lists/cash-lookup.ts';
-import {
-  countGoodsRoute,
-  countItemsRoute,
-  countMovedRoute,
-  countScalesRoute,
-  countUnlistedRoute,
-} from './lists/count-items.ts';
-import { countryLookupRoute } from './lists/country-lookup.ts';
-import { customerTermsRoute } from './lists/customer-terms.ts';
-import { deliveryTermsRoute } from './lists/delivery-terms.ts';
 import { documentList } from './lists/document-list.ts';
-import { driversRoundRoutes } from './lists/drivers-round.ts';
-import { expiringItemsRoute } from './lists/expiring-items.ts';
-import { findAnythingRoute } from './lists/find-anything.ts';
-import { goodsAlertsRoute } from './lists/goods-alerts.ts';
 import { showsLoss } from './lists/goods-losses.ts';
-import { itemBatchesRoute } from './lists/item-batches.ts';
-import { itemLookupRoute, showItemRoute } from './lists/item-lookup.ts';
-import { itemOverviewRoute } from './lists/item-overview.ts';
 import { idsRoute, type ListRouteOptions, listRoute } from './lists/list-route.ts';
 import { inPart, listPermission } from './lists/listed-in-part.ts';
-import { WITH_LINES, withListedLines } from './lists/listed-lines.ts';
 import { openDocumentsRoutes } from './lists/open-documents.ts';
-import { partyAccountsRoute } from './lists/party-accounts.ts';
-import { balanceColumns, isParty, withBalance } from './lists/party-balance-column.ts';
-import { pendingOrderEvents } from './lists/pending-order-events.ts';
-import { pendingOrdersRoute } from './lists/pending-orders.ts';
-import { proposedOrdersRoute } from './lists/proposed-orders.ts';
-import { receivingPlacesRoutes } from './lists/receiving-places.ts';
 import { figuresOf } from './lists/record-figures.ts';
 import { recordList } from './lists/record-list.ts';
-import { saleCostsRoutes } from './lists/sale-costs.ts';
 import { sameNamesRoute } from './lists/same-names.ts';
-import { scannedItemRoute } from './lists/scanned-item.ts';
-import { supplierTermsRoute } from './lists/supplier-terms.ts';
 import { todaysWorkRoute } from './lists/todays-work.ts';
-import { tradeFactsRoute } from './lists/trade-facts.ts';
-import { uncountedBatchesRoute } from './lists/uncounted-batches.ts';
+import { cashLookupRoute } from './lookups/cash-lookup.ts';
+import { countryLookupRoute } from './lookups/country-lookup.ts';
 import { backupsRoute } from './operations/backups.ts';
+import { readModelsRoute } from './operations/read-models.ts';
 import { paperBusinessRoute } from './paper/business-route.ts';
 import { paperRoutes } from './paper/route.ts';
+import { customerTermsRoute } from './parties/customer-terms.ts';
+import { partyAccountsRoute } from './parties/party-accounts.ts';
+import { balanceColumns, isParty, withBalance } from './parties/party-balance-column.ts';
 import { menuTreeRoute } from './people/menu-tree.ts';
 import { onlineActivityRoute } from './people/online-activity.ts';
 import { owedByStaffRoute } from './people/owed-by-staff.ts';
@@ -68,14 +45,37 @@ import { showStaffRoute } from './people/staff.ts';
 import { systemLogRoute } from './people/system-log.ts';
 import { userPinRoutes } from './people/user-pins.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
-import { reportRoutes } from './reports/all.ts';
+import { proposedOrdersRoute } from './purchasing/proposed-orders.ts';
+import { supplierTermsRoute } from './purchasing/supplier-terms.ts';
+import { effectRoute } from './reports/effect.ts';
+import { deliveryTermsRoute } from './sales/delivery-terms.ts';
+import { driversRoundRoutes } from './sales/drivers-round.ts';
+import { pendingOrderEvents } from './sales/pending-order-events.ts';
+import { pendingOrdersRoute } from './sales/pending-orders.ts';
+import { saleCostsRoutes } from './sales/sale-costs.ts';
+import { tradeFactsRoute } from './sales/trade-facts.ts';
 import { shopPictureRoute } from './shop/picture-route.ts';
 import { shopPreviewRoute } from './shop/preview-route.ts';
 import { shopRoutes } from './shop/routes.ts';
+import {
+  countGoodsRoute,
+  countItemsRoute,
+  countMovedRoute,
+  countScalesRoute,
+  countUnlistedRoute,
+} from './stock/count-items.ts';
+import { expiringItemsRoute } from './stock/expiring-items.ts';
+import { goodsAlertsRoute } from './stock/goods-alerts.ts';
+import { itemBatchesRoute } from './stock/item-batches.ts';
+import { itemLookupRoute, showItemRoute } from './stock/item-lookup.ts';
+import { itemOverviewRoute } from './stock/item-overview.ts';
+import { WITH_LINES, withListedLines } from './stock/listed-lines.ts';
+import { receivingPlacesRoutes } from './stock/receiving-places.ts';
+import { scannedItemRoute } from './stock/scanned-item.ts';
+import { uncountedBatchesRoute } from './stock/uncounted-batches.ts';
 import { drawerFiguresRoute } from './till/drawer-figures.ts';
 import { tillReviewsRoute, waitingReviewsRoute } from './till/reviews.ts';
 import { tillEntriesRoutes } from './till/till-entries.ts';
-import { readModelsRoute } from './wait-for-position/read-models.ts';
 
 /** The reads that are declared one by one: `read-api/contract.ts` has their types. */
 export const declaredReads = (services: Services) =>

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { checked } from '../domain/kernel/checked.schema.ts';
+import { checked } from '../domain/schemas/checked.schema.ts';
 import type { Seal } from './seal.ts';
 import { SEAL_FORMAT } from './seal.ts';
 

@@ -8,7 +8,7 @@ import { createWriteStream, mkdirSync, renameSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { eventStoreUrlOf, openEventStore } from '../event-store/open.ts';
+import { eventStoreUrlOf, openEventStore } from '../event-store/opening/open.ts';
 import type { CommandStore } from '../event-store/port.ts';
 import { keptSeals, readSeal, sealsFolder } from './files.ts';
 import { prove } from './prove.ts';

@@ -2,7 +2,7 @@
  * The proof that the events of one document are in a sealed log: each event with the sibling hashes up to the root
  * (docs/seal.md). The owner of the root checks it with `seal/verify.py`, without the rest of the log.
  */
-import { membersOf } from '../domain/kernel/members.ts';
+import { membersOf } from '../domain/values/members.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
 import { lineOf } from './line.ts';
 import { type Seal, storedUntil } from './seal.ts';

@@ -2,7 +2,7 @@
  * The seal of a log: the root of the Merkle tree over all events, the root at the end of every day of recording, and a
  * mark for each event (the first 8 bytes of its hash), which locates a difference.
  */
-import { defined } from '../domain/kernel/defined.ts';
+import { defined } from '../domain/values/defined.ts';
 import type { EventStore, Position, StoredEvent } from '../event-store/port.ts';
 import { START } from '../event-store/port.ts';
 import { lineOf } from './line.ts';

@@ -2,7 +2,7 @@
  * The audit path from a leaf to the root of the tree (RFC 6962, section 2.1.1): the sibling hash of each node on it. A
  * last node without a sibling moves up a level unchanged.
  */
-import { defined } from '../domain/kernel/defined.ts';
+import { defined } from '../domain/values/defined.ts';
 import { nodeHash } from './tree.ts';
 
 export class TreeLevels {

@@ -1,9 +1,9 @@
 /** Dangerous code that only few places of the product may contain, or none: each place is listed with its reason. */
 import { describe, expect, it } from 'vitest';
 import { user } from '../domain/people/user.record.ts';
-import { sourceFiles, sourceOf } from '../launcher/import-graph.ts';
+import { sourceFiles, sourceOf } from '../tools/suite/import-graph.ts';
 
-const product = sourceFiles().filter((file) => /^(?!test\/|bench\/).*\//.test(file));
+const product = sourceFiles().filter((file) => /^(?!test\/|bench\/|tools\/gallery\/).*\//.test(file));
 const source = new Map(product.map((file) => [file, sourceOf(file)]));
 
 /** Files with the pattern, except the permitted ones. */
@@ -23,9 +23,9 @@ describe('text', () => {
   it('of a person is never a pattern', () => {
     const OF_DECLARATIONS = [
       // Letters of folded names, and patterns of the forms' own schemas.
-      'domain/kernel/fold-name.ts',
-      'domain/kernel/folding.ts',
-      'domain/kernel/plain-text.ts',
+      'domain/values/fold-name.ts',
+      'domain/values/folding.ts',
+      'domain/values/plain-text.ts',
       'web/shared/form/rules.ts',
       'command-api/api-document/example.ts',
     ];
@@ -38,7 +38,7 @@ describe('text', () => {
       'read-api/database/long-snapshot.ts',
       'read-api/http/scope.ts',
       'read-api/lists/fields.ts',
-      'read-api/reports/stocks.ts',
+      'read-api/stock/stocks.ts',
     ];
     expect(elsewhere(/\bsql\.raw\(/, ...OF_DECLARATIONS)).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('a program', () => {
 
   it('of others is started by the launcher, a job and a comparison only, never for a request', () => {
     const STARTERS =
-      /^(launcher|backup|seal)\/|^command-api\/jobs\/program\.ts$|^read-api\/audit\/export\/oracles\.ts$|^projector\/verify\/claims-of-log\.ts$/;
+      /^(launcher|tools|backup|seal)\/|^command-api\/jobs\/program\.ts$|^read-api\/audit\/export\/oracles\.ts$|^projector\/verify\/claims-of-log\.ts$/;
     const wrong = elsewhere(/from 'node:child_process'/).filter((file) => !STARTERS.test(file));
     expect(wrong).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('the page', () => {
       'web/shared/table/side-panel.tsx',
       'web/till/printing/printer-settings.ts',
       'web/shell/onboarding.tsx',
-      'web/shell/sign-in.tsx',
+      'web/shell/signing-in/sign-in.tsx',
       // Counted quantities that are sent when there is a network: docs/decisions/0086.
       'web/stock/counting/waiting.ts',
       // The data that a till needs without a network: docs/decisions/0075.
@@ -157,7 +157,7 @@ describe('cryptography', () => {
     // Compares levels with those that PostgreSQL computes: neither a secret nor a proof.
     md5: /^event-store\/decision-read\.ts$/,
     // Digests of a published list: neither a secret nor a proof.
-    sha1: /^command-api\/identity\/leaked-passwords\.ts$/,
+    sha1: /^command-api\/identity\/passwords\/leaked-passwords\.ts$/,
   };
 
   it('uses the hashes of the inventory, each where it may be', () => {
@@ -177,7 +177,7 @@ describe('cryptography', () => {
     const OTHERS =
       /from '(crypto-js|bcrypt\w*|jsonwebtoken|node-forge|tweetnacl|sjcl|argon2|md5|js-sha\w*|@noble\/\w+)'/;
     expect(elsewhere(OTHERS)).toEqual([]);
-    expect(elsewhere(/from '@node-rs\/argon2'/)).toEqual(['command-api/identity/passwords.ts']);
+    expect(elsewhere(/from '@node-rs\/argon2'/)).toEqual(['command-api/identity/passwords/passwords.ts']);
   });
 
   it('takes what nobody may guess from the secure generator', () => {

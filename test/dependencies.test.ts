@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importsOf, sourceFiles, sourceOf } from '../launcher/import-graph.ts';
+import { importsOf, sourceFiles, sourceOf } from '../tools/suite/import-graph.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -74,7 +74,7 @@ describe('a package', () => {
   it('that the program imports is in its manifest', () => {
     // Tests and measurements do not run in production; the web is built there.
     const wanted = sourceFiles()
-      .filter((file) => !/^(test|bench)\/|^vitest/.test(file))
+      .filter((file) => !/^(test|bench|tools\/gallery)\/|^vitest/.test(file))
       .flatMap((file) => importsOf(file, sourceOf(file)))
       .filter(({ target, typeOnly }) => !typeOnly && !target.startsWith('node:') && !existsSync(join(ROOT, target)))
       .map(({ from, target }) => ({ from, name: /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? '' }));

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isCommon } from '../command-api/identity/common-passwords.ts';
-import { PASSWORD_LENGTH } from '../domain/people/sign-in-policy.ts';
+import { isCommon } from '../command-api/identity/passwords/common-passwords.ts';
+import { PASSWORD_LENGTH } from '../domain/organisation/sign-in-policy.ts';
 import { UserBody } from '../domain/people/user.record.ts';
-import { LOG_BYTES_MAX, LOGS_KEPT } from '../launcher/log-file.ts';
+import { LOG_BYTES_MAX, LOGS_KEPT } from '../launcher/machine/log-file.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -75,7 +75,7 @@ describe('the list of passwords that are refused', () => {
 
 describe('the inventory', () => {
   it('has every key that a machine keeps', () => {
-    const kept = /interface Kept[^{]*\{([^}]*)\}/.exec(read('launcher/secrets.ts'))?.[1] ?? '';
+    const kept = /interface Kept[^{]*\{([^}]*)\}/.exec(read('launcher/machine/secrets.ts'))?.[1] ?? '';
     const keys = [...kept.matchAll(/readonly (\w+):/g)].map(([, name]) => name);
     expect(keys.length).toBeGreaterThan(0);
     const part = partOf('Keys and algorithms');

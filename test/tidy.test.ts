@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Import, importsOf as importsIn, sourceFiles, sourceOf } from '../launcher/import-graph.ts';
+import { type Import, importsOf as importsIn, sourceFiles, sourceOf } from '../tools/suite/import-graph.ts';
 import { type Assertion, assertionsOf } from './support/type-assertions.ts';
 
 const files = sourceFiles();
@@ -28,7 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The tree of permissions has the order of the menu, and search results link to the menu's pages.
   'read-api': [
     ...['read-api', 'domain', 'identity', 'languages', 'seal'],
-    ...['web/shell/menu-table.ts', 'web/shell/document-pages.ts'],
+    ...['web/shared/navigation/menu-table.ts', 'web/shared/navigation/document-pages.ts'],
   ],
   // The web loads its own texts by area, and not those of the server; the answers of the server are types of the contract.
   web: ['web', 'domain', 'languages/isolate.ts', 'read-api/contract.ts'],
@@ -73,7 +73,7 @@ describe('imports', () => {
 
   it('of postings and costing never reach a decider', () => {
     const wrong = product
-      .filter((file) => /^domain\/(posting|costing)\//.test(file))
+      .filter((file) => /^domain\/(entries|posting|costing)\//.test(file))
       .flatMap((file) => importsOf(file))
       .filter(({ target, typeOnly }) => !typeOnly && /-rules\.ts$|\.document\.ts$|\.record\.ts$/.test(target))
       .map(({ from, target }) => `${from} imports ${target}`);
@@ -176,7 +176,8 @@ describe('files', () => {
     const used = new Set(files.flatMap((file) => importsOf(file).map(({ target }) => target)));
     const manifest = readFileSync('package.json', 'utf8') + readFileSync('launcher/run.mjs', 'utf8');
     const pages = files.filter((file) => file.endsWith('.html')).join();
-    const entries = /(^|\/)main\.tsx?$|\.test\.tsx?$|\.config\.ts$|^bench\/|^launcher\/[^/]+$|^test\/support\//;
+    const entries =
+      /(^|\/)main\.tsx?$|\.test\.tsx?$|\.config\.ts$|^bench\/|^launcher\/[^/]+$|^tools\/(gallery|suite|web-build)\/|^test\/support\//;
     const dead = files.filter(
       (file) => !used.has(file) && !isGlobbed(file) && !entries.test(file) && !(manifest + pages).includes(file),
     );
@@ -261,7 +262,7 @@ describe('code', () => {
 
   it('leaves the just-in-time compiler of PostgreSQL off on every connection', () => {
     const wrong = product
-      .filter((file) => !/^(launcher|bench|migrations)\//.test(file))
+      .filter((file) => !/^(launcher|tools|bench|migrations)\//.test(file))
       .filter((file) => (source.get(file) ?? '').includes('connectionString: '))
       .filter((file) => !/jit=off/.test(source.get(file) ?? ''));
     expect(wrong).toEqual([]);
@@ -269,7 +270,7 @@ describe('code', () => {
 
   it('has the marks in stored levels in one file', () => {
     const marks = /9999-12-31/;
-    expect(product.filter((file) => marks.test(source.get(file) ?? ''))).toEqual(['domain/kernel/level-marks.ts']);
+    expect(product.filter((file) => marks.test(source.get(file) ?? ''))).toEqual(['domain/deciding/level-marks.ts']);
   });
 
   it('keys no object with a prototype by names: `constructor` would be there before it is put in', () => {

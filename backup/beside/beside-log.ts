@@ -15,8 +15,8 @@ import { gunzip, gzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { Type } from 'typebox';
-import { checked } from '../../domain/kernel/checked.schema.ts';
-import { continueNumbers, copySql, quoted, tablesOf } from '../tables.ts';
+import { checked } from '../../domain/schemas/checked.schema.ts';
+import { continueNumbers, copySql, quoted, tablesOf } from '../stored/tables.ts';
 
 export const BESIDE_FILE = 'beside-log.bin';
 const SCHEMAS = /^(identity|preference|attachment)\./;

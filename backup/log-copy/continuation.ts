@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Position, StoredEvent } from '../../event-store/port.ts';
-import { eventLine, readEventLine } from '../event-lines.ts';
-import { BackupRefused } from '../refused.ts';
+import { eventLine, readEventLine } from '../stored/event-lines.ts';
+import { BackupRefused } from '../stored/refused.ts';
 import { copiedFiles, endOf, readCopy, runsIn } from './copied-files.ts';
 
 /** The end of a backup. */

@@ -13,11 +13,11 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Type } from 'typebox';
-import { checked } from '../../domain/kernel/checked.schema.ts';
+import { checked } from '../../domain/schemas/checked.schema.ts';
 import { EVENTS_VERSION } from '../../domain/versions/events-version.ts';
 import type { Position, StoredEvent } from '../../event-store/port.ts';
-import { eventLine, readEventLine } from '../event-lines.ts';
-import { BackupDamaged, BackupRefused } from '../refused.ts';
+import { eventLine, readEventLine } from '../stored/event-lines.ts';
+import { BackupDamaged, BackupRefused } from '../stored/refused.ts';
 
 export const COPY_FORMAT = 'daftar-log-copy-1';
 

@@ -6,16 +6,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type pg from 'pg';
-import { defined } from '../../domain/kernel/defined.ts';
-import { toError } from '../../domain/kernel/thrown.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { toError } from '../../domain/values/thrown.ts';
 import { EVENTS_VERSION } from '../../domain/versions/events-version.ts';
 import { identityOf } from '../../event-store/log-identity.ts';
-import { type LogReader, openLogReader } from '../../event-store/log-reader.ts';
+import { type LogReader, openLogReader } from '../../event-store/opening/log-reader.ts';
 import type { Position, StoredEvent } from '../../event-store/port.ts';
 import { programVersion } from '../../identity/program-version.ts';
-import { eventLine } from '../event-lines.ts';
-import { flushFolder, isOnOtherDisk, refuseUnmounted, requireFolder } from '../folder.ts';
-import { connect, type Place } from '../snapshot.ts';
+import { eventLine } from '../stored/event-lines.ts';
+import { flushFolder, isOnOtherDisk, refuseUnmounted, requireFolder } from '../stored/folder.ts';
+import { connect, type Place } from '../stored/snapshot.ts';
 import {
   COPY_FORMAT,
   type CopiedEnd,

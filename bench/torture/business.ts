@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { defined } from '../../domain/kernel/defined.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { mustHold } from '../measure.ts';
 import { environmentOf, runProgram } from '../programs.ts';
 

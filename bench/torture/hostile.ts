@@ -1,8 +1,8 @@
 /** Hostile requests: every route, with addresses, queries and bodies that no screen sends. */
 
 import { randomBytes } from 'node:crypto';
-import { defined } from '../../domain/kernel/defined.ts';
-import { toError } from '../../domain/kernel/thrown.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { toError } from '../../domain/values/thrown.ts';
 import { everyRoute, type Route } from '../../test/support/every-route.ts';
 import { mustHold, scaled } from '../measure.ts';
 import type { Business, MemoryInUse } from './business.ts';

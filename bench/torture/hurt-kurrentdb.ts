@@ -3,7 +3,7 @@
  * which can also answer wrongly.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventStoreUrlOf } from '../../event-store/open.ts';
+import { eventStoreUrlOf } from '../../event-store/opening/open.ts';
 import { startKurrentDouble } from '../../test/doubles/kurrentdb.ts';
 import { startProxy } from '../../test/doubles/proxy.ts';
 

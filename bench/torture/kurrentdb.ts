@@ -1,7 +1,7 @@
 /** KurrentDB delays and loses answers and restarts, while writers append: each command must store one event. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { validDate } from '../../domain/kernel/effective-date.ts';
+import { validDate } from '../../domain/values/effective-date.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { type Append, NO_STREAM, StoreUnavailable } from '../../event-store/port.ts';
 import { benchDatabase } from '../database.ts';

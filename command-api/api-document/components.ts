@@ -3,7 +3,7 @@
  * named by its title or by its place (`SaleBody.lines` is a list of `SaleLineBody`), and the common field types.
  * Schemas with equal content are one component, whatever their names.
  */
-import { pascalOf, singularOf } from '../../domain/kernel/kind-words.ts';
+import { pascalOf, singularOf } from '../../domain/values/kind-words.ts';
 import { contentOf, isSchema, type Schema } from './plain-schema.ts';
 
 /** Annotations of a single field, which are placed beside the reference. */
@@ -126,7 +126,7 @@ const isList = (schema: Schema): boolean => schema['type'] === 'array';
 
 const ID_MAX = 2_147_483_647;
 
-/** The name of a field type of `domain/kernel/fields.schema.ts`; undefined for schemas that are inlined. */
+/** The name of a field type of `domain/schemas/fields.schema.ts`; undefined for schemas that are inlined. */
 function fieldType(schema: Schema): string | undefined {
   const { type, minimum, maximum, minLength = 0, maxLength = '', pattern } = schema;
   if (type === 'integer') return minimum === 1 && maximum === ID_MAX ? 'Id' : undefined;

@@ -3,9 +3,9 @@
  * on first request (docs/decisions/0061).
  */
 
-import { defined } from '../../domain/kernel/defined.ts';
-import { pascalOf } from '../../domain/kernel/kind-words.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { pascalOf } from '../../domain/values/kind-words.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { SHOP_PERMISSION } from '../../identity/shopper.ts';
 import { Components } from './components.ts';
 import { ERROR, REFUSALS, refusalResponses, refusalsOf } from './errors.ts';

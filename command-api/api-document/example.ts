@@ -1,6 +1,6 @@
 /** Builds the example of an operation from its schema, deterministically. */
-import { defined } from '../../domain/kernel/defined.ts';
-import { textsOf } from '../../domain/kernel/members.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { textsOf } from '../../domain/values/members.ts';
 import { isSchema, type Schema } from './plain-schema.ts';
 
 /** Resolves `#/components/schemas/Sale` to its schema. */

@@ -1,7 +1,7 @@
 /** The parameters of operations: path, query, and common headers. */
 
-import { pascalOf } from '../../domain/kernel/kind-words.ts';
-import { membersOf, textsOf } from '../../domain/kernel/members.ts';
+import { pascalOf } from '../../domain/values/kind-words.ts';
+import { membersOf, textsOf } from '../../domain/values/members.ts';
 import { exampleOf } from './example.ts';
 import { contentOf, isSchema, plain, type Schema } from './plain-schema.ts';
 import type { DeclaredRoute } from './routes.ts';

@@ -2,7 +2,7 @@
  * The part of the API document for one tag: the pages show one part at a time, because browsers render the whole too
  * slowly.
  */
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import type { ApiDocument } from './document.ts';
 import { isSchema } from './plain-schema.ts';
 

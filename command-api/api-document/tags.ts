@@ -1,5 +1,5 @@
 /** Tags of operations: the business folders, and tags of other operations. */
-import type { BusinessFolder } from '../../domain/business-folders.ts';
+import type { BusinessFolder } from '../../domain/deciding/business-folders.ts';
 
 const FOLDERS: Readonly<Record<BusinessFolder, string>> = {
   sales: 'Sales, returns, quotations, online orders, promotions, salesmen',

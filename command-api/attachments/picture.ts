@@ -3,7 +3,7 @@
  * are refused, and the stored file contains only the re-encoded picture (no camera metadata, no appended second file).
  */
 import sharp from 'sharp';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 
 /** The specification's 2 MB. */
 export const PICTURE_BYTES_MAX = 2_097_152;

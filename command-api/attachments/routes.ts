@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { done } from '../http/answer-schemas.ts';
 import { type FormFile, formFile } from '../http/form-file.ts';
 import { languageOf, sentence } from '../http/language.ts';

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { internalBarcode } from '../../domain/catalogue/barcode.ts';
 import { item } from '../../domain/catalogue/item.record.ts';
-import { defined } from '../../domain/kernel/defined.ts';
-import { freeNumbers, takenKeysFrom } from '../handling/free-numbers.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import { defined } from '../../domain/values/defined.ts';
+import type { Commands } from '../commands/open-commands.ts';
+import { freeNumbers, takenKeysFrom } from '../handling/facts/free-numbers.ts';
 import { answering } from '../http/answer-schemas.ts';
 
 const ANSWERS = answering(Type.Object({ value: Type.String() }));

@@ -4,15 +4,15 @@
  * are counted, not named. The list comes from the read models and may lag; the refusal itself does not depend on it.
  */
 import type { Pool, PoolClient } from 'pg';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import {
   type AggregateRegistry,
   type AggregateState,
   type AggregateType,
   readStream,
-} from '../handling/aggregate-types.ts';
+} from '../aggregates/aggregate-types.ts';
 import {
   ALLOCATED,
   type BlockerRow,

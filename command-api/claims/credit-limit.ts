@@ -1,11 +1,12 @@
 /** The ceiling of what a customer owes: their credit limit. */
-import { systemCurrency } from '../../domain/kernel/document-rules.ts';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { add, money, printMoney } from '../../domain/kernel/money.ts';
-import { readRate } from '../../domain/kernel/rate.ts';
-import { freeCredits } from '../../domain/parties/free-credits.ts';
-import { CUSTOMER_SIDE } from '../../domain/parties/transaction-side.ts';
-import type { DocumentType } from '../handling/aggregate-types.ts';
+
+import { freeCredits } from '../../domain/debts/free-credits.ts';
+import { CUSTOMER_SIDE } from '../../domain/debts/transaction-side.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
+import { systemCurrency } from '../../domain/documents/document-rules.ts';
+import { add, money, printMoney } from '../../domain/values/money.ts';
+import { readRate } from '../../domain/values/rate.ts';
+import type { DocumentType } from '../aggregates/aggregate-types.ts';
 
 interface Limited {
   readonly kind: DocumentType;

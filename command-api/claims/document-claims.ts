@@ -3,31 +3,31 @@
  * come from postings"), the records that it refers to, and its number.
  */
 
-import type { Claim, CountClaim, LevelClaim, NumberClaim, UseClaim } from '../../domain/kernel/claim.ts';
-import { besideFields } from '../../domain/kernel/document-fields.ts';
-import { systemCurrency } from '../../domain/kernel/document-rules.ts';
-import { validDate } from '../../domain/kernel/effective-date.ts';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { ENTERED_BOOKS, LEFT_BOOKS, LINK_ADDED, LINK_REMOVED } from '../../domain/kernel/level-marks.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { printQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
-import { accountOf, isCashAccount } from '../../domain/ledger/chart.ts';
-import { numberStyle } from '../../domain/organisation/document-numbers.ts';
+import { mayGoBelowZero } from '../../domain/batches/negative-stock.ts';
+import { accountOf, isCashAccount } from '../../domain/chart/chart.ts';
+import type { Claim, CountClaim, LevelClaim, NumberClaim, UseClaim } from '../../domain/deciding/claim.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
+import { ENTERED_BOOKS, LEFT_BOOKS, LINK_ADDED, LINK_REMOVED } from '../../domain/deciding/level-marks.ts';
+import { besideFields } from '../../domain/documents/document-fields.ts';
+import { systemCurrency } from '../../domain/documents/document-rules.ts';
+import type { Posting } from '../../domain/entries/entry.ts';
+import type { PostingRule } from '../../domain/entries/posting-rule.ts';
+import { numberStyle } from '../../domain/registry/document-numbers.ts';
 import {
   useOfAverageScope as averageScopeClaim,
   useOfSystemCurrency as systemCurrencyClaim,
-} from '../../domain/organisation/system-setting.record.ts';
-import type { Posting } from '../../domain/posting/entry.ts';
-import type { PostingRule } from '../../domain/posting/posting-rule.ts';
-import { mayGoBelowZero } from '../../domain/stock/negative-stock.ts';
+} from '../../domain/registry/system-setting.record.ts';
+import { validDate } from '../../domain/values/effective-date.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { printQuantity, toQuantity } from '../../domain/values/quantity.ts';
 import {
   type AggregateRegistry,
   type AggregateState,
   type DocumentType,
   streamOf,
-} from '../handling/aggregate-types.ts';
-import { type Reference, referencesIn } from '../handling/references.ts';
+} from '../aggregates/aggregate-types.ts';
+import { type Reference, referencesIn } from '../aggregates/references.ts';
 import { creditLimit } from './credit-limit.ts';
 import { checkKeptSeries } from './kept-series.ts';
 import {

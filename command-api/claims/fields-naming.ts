@@ -3,8 +3,8 @@
  */
 
 import type { TSchema } from 'typebox';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { type AggregateRegistry, type AggregateType, bodiesOf } from '../handling/aggregate-types.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { type AggregateRegistry, type AggregateType, bodiesOf } from '../aggregates/aggregate-types.ts';
 
 type Field = readonly [kind: string, field: string];
 

@@ -2,12 +2,13 @@
  * A document keeps its number when it is returned to draft. The number belongs to the series of its outlet and financial
  * year (decisions 71 and 98), so a numbered document stays in both.
  */
-import { validDate } from '../../domain/kernel/effective-date.ts';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { seriesInYear } from '../../domain/kernel/number-series.ts';
-import { Issues } from '../../domain/kernel/refusal.ts';
-import type { AggregateState, DocumentType } from '../handling/aggregate-types.ts';
+
+import type { Facts } from '../../domain/deciding/facts.ts';
+import { validDate } from '../../domain/values/effective-date.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { seriesInYear } from '../../domain/values/number-series.ts';
+import { Issues } from '../../domain/values/refusal.ts';
+import type { AggregateState, DocumentType } from '../aggregates/aggregate-types.ts';
 
 const numberOf = (state: AggregateState): string | undefined => {
   const { number } = membersOf(state);

@@ -1,13 +1,14 @@
 /** Changes of levels between two states of a document, netted by key and day, and for goods by moment. */
-import { dateOf, type EffectiveDate, type EffectiveTime, validDate } from '../../domain/kernel/effective-date.ts';
-import { printFixed } from '../../domain/kernel/fixed-point.ts';
-import { MONEY_SCALE } from '../../domain/kernel/money.ts';
-import { QUANTITY_SCALE } from '../../domain/kernel/quantity.ts';
-import { RESIDUE_SCALE } from '../../domain/kernel/residue.ts';
-import { addedPostings } from '../../domain/posting/added-postings.ts';
-import { type EntryLine, type Movement, momentOf, type Posting } from '../../domain/posting/entry.ts';
-import { type Batch, batchKey } from '../../domain/stock/batch.ts';
-import { pieceDelta, pieceKey } from '../../domain/stock/pieces.ts';
+
+import { pieceDelta, pieceKey } from '../../domain/batches/pieces.ts';
+import { addedPostings } from '../../domain/entries/added-postings.ts';
+import { type EntryLine, type Movement, momentOf, type Posting } from '../../domain/entries/entry.ts';
+import { type Batch, batchKey } from '../../domain/values/batch.ts';
+import { dateOf, type EffectiveDate, type EffectiveTime, validDate } from '../../domain/values/effective-date.ts';
+import { printFixed } from '../../domain/values/fixed-point.ts';
+import { MONEY_SCALE } from '../../domain/values/money.ts';
+import { QUANTITY_SCALE } from '../../domain/values/quantity.ts';
+import { RESIDUE_SCALE } from '../../domain/values/residue.ts';
 
 /** The day of levels that have none: the sum of present facts. */
 export const ANY_DAY = validDate('1900-01-01');
@@ -15,11 +16,11 @@ export const ANY_DAY = validDate('1900-01-01');
 export type LevelKind =
   | { readonly level: 'stock'; readonly item: number; readonly inventory: number; readonly line: number }
   | (Batch & { readonly level: 'batch'; readonly item: number; readonly inventory: number; readonly line: number })
-  /** Where a piece with a serial number stands (domain/stock/pieces.ts). */
+  /** Where a piece with a serial number stands (domain/batches/pieces.ts). */
   | { readonly level: 'piece'; readonly item: number; readonly inventory: number; readonly line: number }
   | { readonly level: 'cash'; readonly account: number }
   | { readonly level: 'debit'; readonly party: string }
-  /** What the base amounts of an open item differ from its amount at its rate (domain/kernel/residue.ts). */
+  /** What the base amounts of an open item differ from its amount at its rate (domain/values/residue.ts). */
   | { readonly level: 'residue' }
   /** What a customer's open item was opened with, by due day. */
   | { readonly level: 'due' }

@@ -1,5 +1,5 @@
 /** Paths of values in the data of a document: the fields that refusals name. */
-import { objectsOf } from '../../domain/kernel/members.ts';
+import { objectsOf } from '../../domain/values/members.ts';
 import { once } from './once.ts';
 
 export type Data = Readonly<Record<string, unknown>>;

@@ -1,10 +1,11 @@
 /** Makes refusals readable: numbers of documents instead of streams, and entered texts instead of folded ones. */
-import { membersOf } from '../../domain/kernel/members.ts';
-import { namesAs } from '../../domain/kernel/record-name.ts';
-import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
+
+import { namesAs } from '../../domain/records/record-name.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
-import type { AggregateRepository } from '../handling/aggregate-repository.ts';
-import { type AggregateRegistry, readStream, streamOf, titleOf } from '../handling/aggregate-types.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { type Issue, Refusal } from '../../domain/values/refusal.ts';
+import type { AggregateRepository } from '../aggregates/aggregate-repository.ts';
+import { type AggregateRegistry, readStream, streamOf, titleOf } from '../aggregates/aggregate-types.ts';
 
 interface Named {
   readonly kinds: AggregateRegistry;

@@ -2,7 +2,7 @@
  * Claims of documents that were paid at a till: they are stored like all others, and refused only when both facts
  * cannot be true.
  */
-import type { Claim } from '../../domain/kernel/claim.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
 
 /**
  * The claim without limits: goods and money are exchanged already. Retired records are accepted; days of a closed year

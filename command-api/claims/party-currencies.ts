@@ -1,10 +1,10 @@
 /** Documents may post to a party only in the currencies of the party; a party without a list accepts all. */
 
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
+import type { Posting } from '../../domain/entries/entry.ts';
 import type { CurrencyData } from '../../domain/organisation/currency.record.ts';
-import type { Posting } from '../../domain/posting/entry.ts';
-import { readStream } from '../handling/aggregate-types.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
+import { readStream } from '../aggregates/aggregate-types.ts';
 
 interface Account {
   /** `customer-7` */

@@ -3,13 +3,13 @@
  * claims.
  */
 
-import type { Claim } from '../../domain/kernel/claim.ts';
-import { foldName } from '../../domain/kernel/fold-name.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import type { NormalForm } from '../../domain/kernel/normal-fields.ts';
-import { type RecordData, type RecordState, recordStateOf } from '../../domain/kernel/record.ts';
-import { type AggregateRegistry, type RecordType, streamOf } from '../handling/aggregate-types.ts';
-import { referencesIn } from '../handling/references.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { NormalForm } from '../../domain/records/normal-fields.ts';
+import { type RecordData, type RecordState, recordStateOf } from '../../domain/records/record.ts';
+import { foldName } from '../../domain/values/fold-name.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { type AggregateRegistry, type RecordType, streamOf } from '../aggregates/aggregate-types.ts';
+import { referencesIn } from '../aggregates/references.ts';
 import type { Change } from './document-claims.ts';
 
 export function recordClaims(kinds: AggregateRegistry, kind: RecordType, { stream, before, after }: Change): Claim[] {

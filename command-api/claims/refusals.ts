@@ -1,16 +1,17 @@
 /** Translates refused claims for people: the field, the message, and names instead of keys. */
-import { amountIn } from '../../domain/kernel/amount-in.ts';
-import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
-import { systemCurrency } from '../../domain/kernel/document-rules.ts';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { isReservation } from '../../domain/kernel/level-marks.ts';
-import { namesAs } from '../../domain/kernel/record-name.ts';
-import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
-import { seesLevel } from '../../domain/people/seen-figures.ts';
-import { batchOfKey, batchTitle } from '../../domain/stock/batch.ts';
-import { BatchNames } from '../../domain/stock/batch-names.ts';
+
+import { BatchNames } from '../../domain/batches/batch-names.ts';
+import type { ClaimRefusal } from '../../domain/deciding/claim.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
+import { isReservation } from '../../domain/deciding/level-marks.ts';
+import { systemCurrency } from '../../domain/documents/document-rules.ts';
+import { namesAs } from '../../domain/records/record-name.ts';
+import { seesLevel } from '../../domain/registry/seen-figures.ts';
+import { amountIn } from '../../domain/values/amount-in.ts';
+import { batchOfKey, batchTitle } from '../../domain/values/batch.ts';
+import { type Issue, Refusal } from '../../domain/values/refusal.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
-import { type AggregateRegistry, readStream } from '../handling/aggregate-types.ts';
+import { type AggregateRegistry, readStream } from '../aggregates/aggregate-types.ts';
 
 /** Message keys of the store, mapped to those that deciders use. */
 const SAME_AS: Readonly<Record<string, string>> = { not_found: 'unknown_record', retired: 'retired_record' };

@@ -2,7 +2,7 @@
  * Cache of records known to be in use. A used record can never be retired, so the store need not check it again; most
  * commands refer to records that were used long ago.
  */
-import type { Claim } from '../../domain/kernel/claim.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
 
 const KNOWN_MAX = 200_000;
 

@@ -3,16 +3,16 @@
  * takes the new value.
  */
 
-import type { Claim } from '../../domain/kernel/claim.ts';
-import { defined } from '../../domain/kernel/defined.ts';
-import { validDate } from '../../domain/kernel/effective-date.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
-import { fixAverageScope } from '../../domain/organisation/system-setting.record.ts';
-import { load, SETTINGS_STREAM } from '../handling/command-context.ts';
+import { fixAverageScope } from '../../domain/registry/system-setting.record.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { validDate } from '../../domain/values/effective-date.ts';
+import { load, SETTINGS_STREAM } from '../aggregates/command-context.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { decide, factsOf } from '../handling/decision.ts';
 import { DecisionReads } from '../handling/decision-reads.ts';
-import type { Commands } from '../handling/open-commands.ts';
 import type { PlannedCorrection } from './rate-correction.ts';
 
 export async function plannedSetting(

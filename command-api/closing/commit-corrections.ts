@@ -7,14 +7,14 @@
  */
 
 import { v5 as uuid } from 'uuid';
-import type { Claim } from '../../domain/kernel/claim.ts';
-import { defined } from '../../domain/kernel/defined.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { membersOf, textsOf } from '../../domain/kernel/members.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { membersOf, textsOf } from '../../domain/values/members.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
 import type { Period } from '../../event-store/port.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { claimsOf } from '../handling/decision.ts';
-import type { Commands } from '../handling/open-commands.ts';
 import type { PlannedCorrection } from './rate-correction.ts';
 
 export interface ChunkLimits {

@@ -4,7 +4,7 @@
  */
 
 import type { Pool } from 'pg';
-import { accountNumber } from '../../domain/ledger/chart.ts';
+import { accountNumber } from '../../domain/chart/chart.ts';
 import { type CheckName, CONTROL_ACCOUNTS, type Finding, GATE_QUERIES } from '../read-models/closing-gate.ts';
 import { askCurrent, type ModelsAt } from '../read-models/models-at.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';

@@ -1,19 +1,19 @@
 /** The documents that a corrected rate concerns, each with its correcting event. */
 
 import type { Pool } from 'pg';
-import type { Claim } from '../../domain/kernel/claim.ts';
-import { defined } from '../../domain/kernel/defined.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { correctionType, type RateCorrection } from '../../domain/kernel/rate-correction.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
+import { correctionType, type RateCorrection } from '../../domain/documents/rate-correction.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
-import { RATE_SIDES } from '../../domain/rate-sides.ts';
+import { RATE_SIDES } from '../../domain/registry/rate-sides.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
-import { type AggregateState, readStream, streamOf } from '../handling/aggregate-types.ts';
-import { type CommandContext, load } from '../handling/command-context.ts';
+import { type AggregateState, readStream, streamOf } from '../aggregates/aggregate-types.ts';
+import { type CommandContext, load } from '../aggregates/command-context.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { claimsOf, type Decision, decide, factsOf } from '../handling/decision.ts';
 import { DecisionReads } from '../handling/decision-reads.ts';
-import type { Commands } from '../handling/open-commands.ts';
 import { inScope } from '../handling/scope.ts';
 import { askCurrent, type ModelsAt } from '../read-models/models-at.ts';
 import {

@@ -1,10 +1,10 @@
 /** The checks before closing a financial year, and the status of each year. */
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { fields } from '../../domain/kernel/held-fields.schema.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import { fields } from '../../domain/schemas/held-fields.schema.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { succeeding } from '../http/answer-schemas.ts';
 import { idOf } from '../http/parameters.ts';
 import { ModelsAt, READ_WAIT_MS } from '../read-models/models-at.ts';

@@ -3,11 +3,12 @@
  * kinds that they may list or show. All others are only counted. Amounts of an account are null for whoever may not see
  * its balance.
  */
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { accountOf } from '../../domain/ledger/chart.ts';
-import { seesAccountBalance, seesStock } from '../../domain/people/seen-figures.ts';
+
+import { accountOf } from '../../domain/chart/chart.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
+import { seesAccountBalance, seesStock } from '../../domain/registry/seen-figures.ts';
+import type { AggregateRegistry } from '../aggregates/aggregate-types.ts';
 import { maySee } from '../claims/blockers.ts';
-import type { AggregateRegistry } from '../handling/aggregate-types.ts';
 import type { Finding, PlacedFinding } from '../read-models/closing-gate.ts';
 
 /** Undefined for a finding that is only counted. */

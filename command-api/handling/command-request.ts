@@ -1,7 +1,8 @@
 /** A command request. */
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import type { RecordDeclaration } from '../../domain/kernel/record.ts';
+
+import type { Actor } from '../../domain/deciding/facts.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
+import type { RecordDeclaration } from '../../domain/records/record.ts';
 import type { Language } from '../../languages/say.ts';
 
 export interface CommandRequest {

@@ -1,10 +1,11 @@
 /** Records that are registered together with a new one (`creates` of its declaration), in the same atomic append. */
-import { recordsToCreate } from '../../domain/kernel/created-records.ts';
-import { defined } from '../../domain/kernel/defined.ts';
-import type { Actor, Facts } from '../../domain/kernel/facts.ts';
-import { Issues } from '../../domain/kernel/refusal.ts';
+
+import type { Actor, Facts } from '../../domain/deciding/facts.ts';
+import { recordsToCreate } from '../../domain/records/created-records.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { Issues } from '../../domain/values/refusal.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
-import { type AggregateRegistry, readStream, streamOf } from './aggregate-types.ts';
+import { type AggregateRegistry, readStream, streamOf } from '../aggregates/aggregate-types.ts';
 import { decide, type StreamDecision } from './decision.ts';
 
 /** A new outlet has not been given to anybody yet; whoever enters it enters its places. */

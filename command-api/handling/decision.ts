@@ -2,20 +2,25 @@
  * Runs a command's decisions one after the other, each on the state left by the previous one, and collects their
  * claims.
  */
-import type { Claim } from '../../domain/kernel/claim.ts';
-import { type EffectiveDate, validDate } from '../../domain/kernel/effective-date.ts';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
-import type { Actor, Facts } from '../../domain/kernel/facts.ts';
-import { localAt } from '../../domain/kernel/zone.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
+import type { Actor, Facts } from '../../domain/deciding/facts.ts';
+import { type EffectiveDate, validDate } from '../../domain/values/effective-date.ts';
+import { localAt } from '../../domain/values/zone.ts';
 import { zoneIn } from '../../identity/shop-zone.ts';
+import {
+  type AggregateRegistry,
+  type AggregateState,
+  type AggregateType,
+  streamOf,
+} from '../aggregates/aggregate-types.ts';
+import type { CommandContext } from '../aggregates/command-context.ts';
 import { documentClaims } from '../claims/document-claims.ts';
 import { recordClaims } from '../claims/record-claims.ts';
-import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
-import { batchesOnHand, batchNotes, knownBatches } from './batch-levels.ts';
-import type { CommandContext } from './command-context.ts';
 import { DecisionReads } from './decision-reads.ts';
-import { type LevelFacts, NO_LEVELS } from './levels.ts';
-import type { MoreFacts } from './on-demand-facts.ts';
+import { batchesOnHand, batchNotes, knownBatches } from './facts/batch-levels.ts';
+import { type LevelFacts, NO_LEVELS } from './facts/levels.ts';
+import type { MoreFacts } from './facts/on-demand-facts.ts';
 import { datedInOpenYear } from './prior-period.ts';
 
 /** The day and the time of the shop at a moment. */

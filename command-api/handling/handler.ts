@@ -4,12 +4,12 @@
  */
 
 import { v5 as uuid } from 'uuid';
-import { defined } from '../../domain/kernel/defined.ts';
-import type { EventMeta } from '../../domain/kernel/event.ts';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { IQD } from '../../domain/kernel/rate.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { EventMeta } from '../../domain/deciding/event.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { IQD } from '../../domain/values/rate.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import {
   type Append,
   type Appended,
@@ -23,28 +23,33 @@ import {
 } from '../../event-store/port.ts';
 import { measure } from '../../identity/measured.ts';
 import { zoneIn } from '../../identity/shop-zone.ts';
+import { AggregateRepository } from '../aggregates/aggregate-repository.ts';
+import {
+  type AggregateRegistry,
+  type AggregateState,
+  type AggregateType,
+  streamOf,
+} from '../aggregates/aggregate-types.ts';
+import { type CommandContext, load } from '../aggregates/command-context.ts';
 import type { BlockersOf } from '../claims/blockers.ts';
 import { named } from '../claims/named.ts';
 import { paidClaim } from '../claims/paid-claim.ts';
 import { readsOfRefused, refusedClaims } from '../claims/refusals.ts';
 import { UsedRecords } from '../claims/used-records.ts';
-import { AggregateRepository } from './aggregate-repository.ts';
-import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
-import { type CommandContext, load } from './command-context.ts';
 import { clockOf, factsOf } from './decision.ts';
 import { DecisionReads } from './decision-reads.ts';
-import { FirstDay } from './first-day.ts';
-import { passNumbers, type TakenKeys } from './free-numbers.ts';
-import { KnownRates } from './known-rates.ts';
-import { levelFacts } from './levels.ts';
+import { FirstDay } from './facts/first-day.ts';
+import { passNumbers, type TakenKeys } from './facts/free-numbers.ts';
+import { KnownRates } from './facts/known-rates.ts';
+import { levelFacts } from './facts/levels.ts';
+import { type HeldUploads, loadOnDemandFacts, type QueryRunner, type RecordNumbers } from './facts/on-demand-facts.ts';
+import { pastFacts } from './facts/past-facts.ts';
+import { rateFacts } from './facts/rate-facts.ts';
 import { isLostRace, isRefusal } from './lost-race.ts';
 import { madeDocuments } from './made-documents.ts';
 import { idsOf } from './next-ids.ts';
-import { type HeldUploads, loadOnDemandFacts, type QueryRunner, type RecordNumbers } from './on-demand-facts.ts';
-import { pastFacts } from './past-facts.ts';
 import type { AverageCosts } from './preview.ts';
 import { withOffer } from './prior-period.ts';
-import { rateFacts } from './rate-facts.ts';
 import { decideAll, previewOfAll, type StreamDecision, withNumbers } from './related-streams.ts';
 import { replayStoredAnswer, usedForAnother } from './replay-stored-answer.ts';
 import type { CommandAnswer, CommandRequest } from './request.ts';

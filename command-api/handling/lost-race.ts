@@ -1,5 +1,5 @@
 /** What went wrong with an attempt to store a command. */
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { ClaimsRefused, ReadsMoved, WrongRevision } from '../../event-store/port.ts';
 import type { CommandRequest } from './command-request.ts';
 

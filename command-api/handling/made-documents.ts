@@ -1,5 +1,5 @@
 /** The additional documents that a command created, for its answer. */
-import { type AggregateRegistry, type AggregateState, readStream, titleOf } from './aggregate-types.ts';
+import { type AggregateRegistry, type AggregateState, readStream, titleOf } from '../aggregates/aggregate-types.ts';
 import type { CommandAnswer, MadeDocument } from './request.ts';
 
 interface Made {

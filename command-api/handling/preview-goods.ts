@@ -1,12 +1,12 @@
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { allocate, divideRounded, parseFixed } from '../../domain/kernel/fixed-point.ts';
-import { MONEY_SCALE, type Money, printMoney, toMoney } from '../../domain/kernel/money.ts';
-import { printQuantity, QUANTITY_ONE, QUANTITY_SCALE, toQuantity } from '../../domain/kernel/quantity.ts';
-import { nameIn } from '../../domain/kernel/record-name.ts';
-import { type Movement, momentOf, type Posting } from '../../domain/posting/entry.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
+import { type Movement, momentOf, type Posting } from '../../domain/entries/entry.ts';
+import { nameIn } from '../../domain/records/record-name.ts';
+import { allocate, divideRounded, parseFixed } from '../../domain/values/fixed-point.ts';
+import { MONEY_SCALE, type Money, printMoney, toMoney } from '../../domain/values/money.ts';
+import { printQuantity, QUANTITY_ONE, QUANTITY_SCALE, toQuantity } from '../../domain/values/quantity.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
-import type { AggregateRegistry } from './aggregate-types.ts';
+import type { AggregateRegistry } from '../aggregates/aggregate-types.ts';
 
 /** Returns the present average cost of one base unit of (item, inventory), as a decimal string. */
 export type AverageCosts = (

@@ -2,16 +2,17 @@
  * The preview of a dry run: events, journal entry, movements with estimated costs, and balances. Costs and balances
  * are limited to those that a list or a report already shows to the actor.
  */
-import { dateOf } from '../../domain/kernel/effective-date.ts';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { printMoney, toMoney } from '../../domain/kernel/money.ts';
-import { printRate } from '../../domain/kernel/rate.ts';
-import { accountNumber, COST_KEYS, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
-import { type EntryLine, reversed } from '../../domain/posting/entry.ts';
+
+import { accountNumber, COST_KEYS, SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
+import { type EntryLine, reversed } from '../../domain/entries/entry.ts';
+import { dateOf } from '../../domain/values/effective-date.ts';
+import { printMoney, toMoney } from '../../domain/values/money.ts';
+import { printRate } from '../../domain/values/rate.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
-import type { AggregateRegistry, AggregateType } from './aggregate-types.ts';
+import type { AggregateRegistry, AggregateType } from '../aggregates/aggregate-types.ts';
 import type { Decision } from './decision.ts';
 import {
   type AverageCosts,
@@ -68,7 +69,7 @@ export async function preview(
   const caused =
     JSON.stringify(before, bigints) === JSON.stringify(after, bigints) ? [] : [...before.map(reversed), ...after];
   const effective = caused.at(-1)?.effective;
-  // Lines of purchases on cost accounts are prices, as in the books (read-api/reports/entry.ts).
+  // Lines of purchases on cost accounts are prices, as in the books (read-api/books/entry.ts).
   const seesCost = kind.kind === 'purchase' || facts.actor.can('items/show_cost');
   return {
     events: decision.events,

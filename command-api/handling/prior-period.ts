@@ -2,17 +2,17 @@
  * Documents that are entered late for a closed year: their dates, and the confirmation that is requested when a person did
  * not request a prior-period adjustment.
  */
-import type { Claim } from '../../domain/kernel/claim.ts';
-import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { firstOpenDay, PRIOR_PERIOD_PERMISSION, redated, withTrueDate } from '../../domain/kernel/prior-period.ts';
-import { isOfADay } from '../../domain/kernel/read-model-query.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { postingRuleOf } from '../../domain/posting/table.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
+import { isOfADay } from '../../domain/deciding/read-model-query.ts';
+import { postingRuleOf } from '../../domain/registry/posting-table.ts';
+import type { EffectiveDate } from '../../domain/values/effective-date.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { firstOpenDay, PRIOR_PERIOD_PERMISSION, redated, withTrueDate } from '../../domain/values/prior-period.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
-import type { AggregateState, AggregateType } from './aggregate-types.ts';
+import type { AggregateState, AggregateType } from '../aggregates/aggregate-types.ts';
 
 /** False for a document that requires no open day, and for one with figures that were queried for its own day. */
 export function mayBeRedated(kind: AggregateType, state: AggregateState, body: unknown): boolean {

@@ -3,16 +3,21 @@
  * facts, have common claims, and are stored in one atomic append.
  */
 
-import type { Claim } from '../../domain/kernel/claim.ts';
-import type { Actor, Facts } from '../../domain/kernel/facts.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { seesLevel } from '../../domain/people/seen-figures.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { Actor, Facts } from '../../domain/deciding/facts.ts';
+import { seesLevel } from '../../domain/registry/seen-figures.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { type Appended, type ClaimStore, NO_STREAM } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
-import type { LoadedAggregate } from './aggregate-repository.ts';
-import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
-import type { CommandContext } from './command-context.ts';
+import type { LoadedAggregate } from '../aggregates/aggregate-repository.ts';
+import {
+  type AggregateRegistry,
+  type AggregateState,
+  type AggregateType,
+  streamOf,
+} from '../aggregates/aggregate-types.ts';
+import type { CommandContext } from '../aggregates/command-context.ts';
 import { decideCreated } from './created-records.ts';
 import { claimsOf, decide, type StreamDecision } from './decision.ts';
 import { type Preview, preview } from './preview.ts';

@@ -1,9 +1,9 @@
 /** Rebuilds the answer of a stored command from the log. */
-import { defined } from '../../domain/kernel/defined.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';
-import type { AggregateRepository } from './aggregate-repository.ts';
-import { type AggregateRegistry, readStream } from './aggregate-types.ts';
+import type { AggregateRepository } from '../aggregates/aggregate-repository.ts';
+import { type AggregateRegistry, readStream } from '../aggregates/aggregate-types.ts';
 import { madeDocuments } from './made-documents.ts';
 import type { CommandAnswer } from './request.ts';
 

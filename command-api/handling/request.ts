@@ -1,4 +1,4 @@
-import type { AggregateState } from './aggregate-types.ts';
+import type { AggregateState } from '../aggregates/aggregate-types.ts';
 import type { Preview } from './preview.ts';
 
 export type { CommandRequest } from './command-request.ts';

@@ -1,9 +1,10 @@
 /** Row scope: records and documents are visible only to users of their outlet or inventory. */
-import type { Place } from '../../domain/kernel/document.ts';
-import { fieldsOf } from '../../domain/kernel/document-fields.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { recordStateOf } from '../../domain/kernel/record.ts';
-import type { AggregateState, AggregateType } from './aggregate-types.ts';
+
+import type { Actor } from '../../domain/deciding/facts.ts';
+import type { Place } from '../../domain/documents/document.ts';
+import { fieldsOf } from '../../domain/documents/document-fields.ts';
+import { recordStateOf } from '../../domain/records/record.ts';
+import type { AggregateState, AggregateType } from '../aggregates/aggregate-types.ts';
 import type { CommandRequest } from './request.ts';
 
 /** True when the actor has the outlet and inventory of at least one side of the document. */

@@ -1,11 +1,11 @@
 /** Changes since the revision that a person was viewing, by event and field, without costs that they may not see. */
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
 import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
-import { seenData } from '../../domain/people/lookup-permission.ts';
+import { seenData } from '../../domain/registry/lookup-permission.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
-import type { AggregateRepository } from './aggregate-repository.ts';
-import type { AggregateState, AggregateType } from './aggregate-types.ts';
+import type { AggregateRepository } from '../aggregates/aggregate-repository.ts';
+import type { AggregateState, AggregateType } from '../aggregates/aggregate-types.ts';
 
 export interface FieldChange {
   /** `lines.0.quantity` */

@@ -2,9 +2,10 @@
  * A module that is switched off takes no command, also one that was under way when it was switched off: the guard has seen
  * the settings of the moment of the request, and the decision those in which it is stored (decisions/0171).
  */
-import { Refusal } from '../../domain/kernel/refusal.ts';
+
 import { isOfModule, offFeatureOf } from '../../domain/organisation/features.ts';
-import { type CommandContext, SETTINGS_STREAM } from './command-context.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
+import { type CommandContext, SETTINGS_STREAM } from '../aggregates/command-context.ts';
 import type { DecisionReads } from './decision-reads.ts';
 import type { CommandRequest } from './request.ts';
 

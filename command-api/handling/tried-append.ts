@@ -1,5 +1,5 @@
 /** The append of a dry run. */
-import type { Facts } from '../../domain/kernel/facts.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
 import { type Append, ClaimsRefused, type CommandStore } from '../../event-store/port.ts';
 import { isUntold } from '../claims/refusals.ts';
 

@@ -1,10 +1,10 @@
 /** Schemas of the command side's answers, for the API document. */
 import { type TSchema, Type } from 'typebox';
-import { documentAnswer, recordAnswer } from '../../domain/answers.schema.ts';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { kindWords } from '../../domain/kernel/kind-words.ts';
-import type { RecordDeclaration } from '../../domain/kernel/record.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
+import type { RecordDeclaration } from '../../domain/records/record.ts';
+import { documentAnswer, recordAnswer } from '../../domain/registry/answers.schema.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import { kindWords } from '../../domain/values/kind-words.ts';
 
 /** `answer` is the schema of the whole body. */
 export const succeeding = (answer: TSchema) => ({ 200: answer }) as const;

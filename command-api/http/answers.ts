@@ -1,12 +1,12 @@
 /** The answer of a command: `{ message, data, position }`. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
 import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
-import { seenData } from '../../domain/people/lookup-permission.ts';
-import type { AggregateType } from '../handling/aggregate-types.ts';
+import { seenData } from '../../domain/registry/lookup-permission.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import type { AggregateType } from '../aggregates/aggregate-types.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import { languageOf, sentence } from './language.ts';
 

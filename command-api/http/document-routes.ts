@@ -1,10 +1,10 @@
 /** The routes of a document, derived from its declaration. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { camelOf, kindWords, pascalOf, wordsOf } from '../../domain/kernel/kind-words.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { camelOf, kindWords, pascalOf, wordsOf } from '../../domain/values/kind-words.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { forbidden } from '../../identity/guard.ts';
-import type { DocumentType } from '../handling/aggregate-types.ts';
+import type { DocumentType } from '../aggregates/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import { documentAnswers } from './answer-schemas.ts';
 import { sendAnswer } from './answers.ts';

@@ -1,8 +1,8 @@
 /** `?dry_run=1`: the request is answered as if it were executed, and nothing is stored. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 
 export function isDryRun({ query }: Pick<FastifyRequest, 'query'>): boolean {
   const value = membersOf(query).dry_run;

@@ -1,6 +1,6 @@
 /** Maps errors of the command side to answers; the format and all other errors are in `identity/error-answer.ts`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
 import { type Answer, one, registerErrors as register } from '../../identity/error-answer.ts';
 import { Invalid } from './validation.ts';

@@ -1,6 +1,6 @@
 /** Reads the file of a form (`multipart/form-data`) into memory. */
 import type { FastifyRequest } from 'fastify';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { membersOf } from '../../domain/values/members.ts';
 
 export interface FormFile {
   readonly bytes: Buffer;

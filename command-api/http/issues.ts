@@ -1,9 +1,9 @@
 /** Converts schema errors of a body to issues: one per field, with keys of the message tables. */
 
-import { numberTooLarge, textExceedsBound } from '../../domain/kernel/bounds.ts';
-import { listOf, membersOf, textsOf } from '../../domain/kernel/members.ts';
-import { type TextKind, unseenIn } from '../../domain/kernel/plain-text.ts';
-import type { Issue } from '../../domain/kernel/refusal.ts';
+import { numberTooLarge, textExceedsBound } from '../../domain/schemas/bounds.ts';
+import { listOf, membersOf, textsOf } from '../../domain/values/members.ts';
+import { type TextKind, unseenIn } from '../../domain/values/plain-text.ts';
+import type { Issue } from '../../domain/values/refusal.ts';
 
 /** An error of TypeBox: JSON pointers and the failed keyword. */
 export interface SchemaError {

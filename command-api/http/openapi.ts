@@ -3,7 +3,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi, { type FastifySwaggerUiConfigOptions } from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { type ApiDocument, apiDocument } from '../api-document/document.ts';
 import { partOf } from '../api-document/part.ts';
 import { collectRoutes, declaredRoutes } from '../api-document/routes.ts';

@@ -4,9 +4,9 @@
  */
 
 import type { TSchema } from 'typebox';
-import { membersOf } from '../../domain/kernel/members.ts';
-import type { Issue } from '../../domain/kernel/refusal.ts';
-import { withoutNull } from '../../domain/kernel/schema-parts.ts';
+import { withoutNull } from '../../domain/schemas/schema-parts.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import type { Issue } from '../../domain/values/refusal.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

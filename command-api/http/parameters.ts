@@ -2,8 +2,8 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { pathPart } from '../../identity/request-parts.ts';
 
 const DRY_RUN = {

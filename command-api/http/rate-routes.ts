@@ -1,10 +1,10 @@
 /** `POST currency_rates/store_past_date`: a rate entered within a document, for the document's day. */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { recordAnswer } from '../../domain/answers.schema.ts';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { currencyRate, PastRateBody, pastRate } from '../../domain/organisation/currency-rate.record.ts';
-import type { RecordType } from '../handling/aggregate-types.ts';
+import { recordAnswer } from '../../domain/registry/answers.schema.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import type { RecordType } from '../aggregates/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import { succeeding } from './answer-schemas.ts';
 import { answerData } from './answers.ts';

@@ -1,10 +1,10 @@
 /** The routes of a record, derived from its declaration. */
 import type { FastifyInstance } from 'fastify';
-import { creatingSchema, ownFields } from '../../domain/kernel/created-records.ts';
-import { kindWords } from '../../domain/kernel/kind-words.ts';
-import type { RecordData } from '../../domain/kernel/record.ts';
-import { enteredSchema } from '../../domain/kernel/schema-parts.ts';
-import type { AggregateType, RecordType } from '../handling/aggregate-types.ts';
+import { creatingSchema, ownFields } from '../../domain/records/created-records.ts';
+import type { RecordData } from '../../domain/records/record.ts';
+import { enteredSchema } from '../../domain/schemas/schema-parts.ts';
+import { kindWords } from '../../domain/values/kind-words.ts';
+import type { AggregateType, RecordType } from '../aggregates/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import { recordAnswers } from './answer-schemas.ts';

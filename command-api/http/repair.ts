@@ -4,8 +4,8 @@
  */
 
 import type { TSchema } from 'typebox';
-import { membersOf, textsOf } from '../../domain/kernel/members.ts';
-import { withoutNull } from '../../domain/kernel/schema-parts.ts';
+import { withoutNull } from '../../domain/schemas/schema-parts.ts';
+import { membersOf, textsOf } from '../../domain/values/members.ts';
 import { validatorOf } from './validation.ts';
 
 /** Objects and lists of the copied body, changed in place. */

@@ -2,11 +2,11 @@
 
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { enteredSchema } from '../../domain/kernel/schema-parts.ts';
+import { enteredSchema } from '../../domain/schemas/schema-parts.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { pathPart } from '../../identity/request-parts.ts';
-import type { AggregateRegistry } from '../handling/aggregate-types.ts';
+import type { AggregateRegistry } from '../aggregates/aggregate-types.ts';
 import { answering } from './answer-schemas.ts';
 
 export function schemaRoutes(app: FastifyInstance, kinds: AggregateRegistry): void {

@@ -4,7 +4,7 @@
  * database empties them.
  */
 import type pg from 'pg';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { TooMany } from '../../identity/too-many.ts';
 
 type Database = Pick<pg.Pool, 'query'>;

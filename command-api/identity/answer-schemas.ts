@@ -1,10 +1,10 @@
 /** Schemas of the answers about sign-in and the user's own profile, for the API document. */
 import { Type } from 'typebox';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { shownFields } from '../../domain/kernel/held-fields.schema.ts';
 import { CurrencyBody } from '../../domain/organisation/currency.record.ts';
-import { SystemSettingBody } from '../../domain/organisation/system-setting.record.ts';
 import { PersonalBody } from '../../domain/people/user.record.ts';
+import { SystemSettingBody } from '../../domain/registry/system-setting.record.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import { shownFields } from '../../domain/schemas/held-fields.schema.ts';
 import { answering, done, succeeding } from '../http/answer-schemas.ts';
 
 const Text = () => Nullable(Type.String());

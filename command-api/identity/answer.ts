@@ -5,13 +5,13 @@ import type { DiskSpace } from '../../identity/disk-space.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { cookieFlags, secureName } from '../../identity/over-https.ts';
 import type { AccessToken } from '../../identity/tokens.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import type { Commands } from '../commands/open-commands.ts';
+import type { TillTickets } from './at-tills/till-tickets.ts';
 import { DEVICE_DAYS } from './known-devices.ts';
-import type { LeakedPasswords } from './leaked-passwords.ts';
+import type { LeakedPasswords } from './passwords/leaked-passwords.ts';
 import { setPicturesCookie } from './pictures-cookie.ts';
-import type { SecretCipher } from './secret-cipher.ts';
+import type { SecretCipher } from './second-step/secret-cipher.ts';
 import { type Issued, REFRESH_SECONDS, type Sessions } from './sessions.ts';
-import type { TillTickets } from './till-tickets.ts';
 
 export interface IdentityRoutes {
   readonly identity: Identity;

@@ -9,7 +9,7 @@ import { TooMany } from '../../identity/too-many.ts';
 import { Gate, inTurn } from './in-turn.ts';
 import { type Lock, lockKeys, locksOf } from './locks.ts';
 import { networkOf } from './network.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from './passwords/passwords.ts';
 import type { Asking, Subject } from './sign-in-attempt.ts';
 
 export type { Asking, Subject, Way } from './sign-in-attempt.ts';

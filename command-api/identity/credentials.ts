@@ -1,15 +1,15 @@
 /** Checks and changes passwords. */
 import type pg from 'pg';
-import { foldName } from '../../domain/kernel/fold-name.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { foldName } from '../../domain/values/fold-name.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import type { DiskSpace } from '../../identity/disk-space.ts';
 import type { Person } from '../../identity/person.ts';
 import { type CommandApart, concernedBy, type Deed, recordSecurity } from '../../identity/security-log.ts';
 import { type Asking, attempt, type Checked, unlock } from './attempts.ts';
 import { deviceOf } from './known-devices.ts';
-import { asOneTimePassword } from './one-time-password.ts';
-import { checkNobody, hashPassword, isOutdated, isPassword, REMEMBERED_PASSWORDS } from './passwords.ts';
-import { confirmationOf } from './second-factor.ts';
+import { asOneTimePassword } from './passwords/one-time-password.ts';
+import { checkNobody, hashPassword, isOutdated, isPassword, REMEMBERED_PASSWORDS } from './passwords/passwords.ts';
+import { confirmationOf } from './second-step/second-factor.ts';
 import { endSessions, type VerifiedSecret } from './sessions.ts';
 import type { Subject } from './sign-in-attempt.ts';
 import { removeTickets } from './sign-in-tickets.ts';

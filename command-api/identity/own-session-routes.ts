@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { pathOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { languageOf, sentence } from '../http/language.ts';

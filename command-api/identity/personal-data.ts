@@ -1,9 +1,9 @@
 /** Personal data of a staff member, stored outside of the log, so that it can be erased. */
 
 import type pg from 'pg';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { telephoneKey } from '../../domain/kernel/telephone.ts';
 import type { PersonalData } from '../../domain/people/user.record.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { telephoneKey } from '../../domain/values/telephone.ts';
 import { allOrNothing } from '../../identity/all-or-nothing.ts';
 import { type CommandApart, type Deed, recordSecurity } from '../../identity/security-log.ts';
 

@@ -1,14 +1,14 @@
 /** Rules of passwords and PINs: length, and not being easy to guess. Kinds of characters are not required. */
 
-import { foldName } from '../../domain/kernel/fold-name.ts';
-import { recordStateOf } from '../../domain/kernel/record.ts';
-import type { Issues } from '../../domain/kernel/refusal.ts';
-import { PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/people/sign-in-policy.ts';
+import { PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/organisation/sign-in-policy.ts';
 import { isTrivialPin } from '../../domain/people/trivial-pin.ts';
-import { SETTINGS_STREAM } from '../handling/command-context.ts';
-import type { Commands } from '../handling/open-commands.ts';
-import { isCommon } from './common-passwords.ts';
-import type { LeakedPasswords } from './leaked-passwords.ts';
+import { recordStateOf } from '../../domain/records/record.ts';
+import { foldName } from '../../domain/values/fold-name.ts';
+import type { Issues } from '../../domain/values/refusal.ts';
+import { SETTINGS_STREAM } from '../aggregates/command-context.ts';
+import type { Commands } from '../commands/open-commands.ts';
+import { isCommon } from './passwords/common-passwords.ts';
+import type { LeakedPasswords } from './passwords/leaked-passwords.ts';
 
 export interface SecretPolicy extends SignInPolicy {
   readonly business_name: string;

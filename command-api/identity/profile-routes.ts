@@ -6,10 +6,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { Body, Id, Maybe, OneOf, Text } from '../../domain/kernel/fields.schema.ts';
-import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
-import { ROWS_PER_PAGE } from '../../domain/kernel/rows-per-page.ts';
 import { checkPersonal, PersonalBody, user } from '../../domain/people/user.record.ts';
+import { ROWS_PER_PAGE } from '../../domain/records/rows-per-page.ts';
+import { Body, Id, Maybe, OneOf, Text } from '../../domain/schemas/fields.schema.ts';
+import { Issues, Refusal } from '../../domain/values/refusal.ts';
 import type { Person } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { languageOf, sentence } from '../http/language.ts';

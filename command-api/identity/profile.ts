@@ -1,16 +1,16 @@
 /** The profile of the signed-in user; the screens depend on it. */
 import { cash } from '../../domain/cash/cash.record.ts';
-import { type RecordDeclaration, recordStateOf } from '../../domain/kernel/record.ts';
-import { nameIn } from '../../domain/kernel/record-name.ts';
 import { outlet } from '../../domain/organisation/outlet.record.ts';
-import { allPermissions } from '../../domain/people/permissions.ts';
-import { policyOf } from '../../domain/people/sign-in-policy.ts';
+import { policyOf } from '../../domain/organisation/sign-in-policy.ts';
+import { type RecordDeclaration, recordStateOf } from '../../domain/records/record.ts';
+import { nameIn } from '../../domain/records/record-name.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
 import { inventory } from '../../domain/stock/inventory.record.ts';
 import type { Person } from '../../identity/person.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { zoneIn } from '../../identity/shop-zone.ts';
 import type { Language } from '../../languages/say.ts';
-import { readStream } from '../handling/aggregate-types.ts';
+import { readStream } from '../aggregates/aggregate-types.ts';
 import type { IdentityRoutes } from './answer.ts';
 import { personalDataOf } from './personal-data.ts';
 import { placeOf } from './place.ts';

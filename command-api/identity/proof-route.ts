@@ -2,16 +2,16 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Body, Text } from '../../domain/kernel/fields.schema.ts';
-import { Issues } from '../../domain/kernel/refusal.ts';
-import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import { SECRET_LENGTH_MAX } from '../../domain/organisation/sign-in-policy.ts';
+import { Body, Text } from '../../domain/schemas/fields.schema.ts';
+import { Issues } from '../../domain/values/refusal.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { PROOF_SECONDS } from '../../identity/session-limits.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import type { IdentityRoutes } from './answer.ts';
 import { PROVED } from './answer-schemas.ts';
-import { requireOwnSecrets } from './own-secrets.ts';
-import { CODE_LENGTH_MAX, secondFactorOf } from './second-factor.ts';
+import { requireOwnSecrets } from './passwords/own-secrets.ts';
+import { CODE_LENGTH_MAX, secondFactorOf } from './second-step/second-factor.ts';
 
 const ProofBody = Body({
   current_password: Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX }),

@@ -1,16 +1,16 @@
 /**
- * New roles from templates (`domain/people/role-templates.ts`): lists the templates with names and permissions, and
+ * New roles from templates (`domain/registry/role-templates.ts`): lists the templates with names and permissions, and
  * enters a role from one of them. The usual rule applies: the actor must hold all permissions of the role.
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Body, Maybe, Name, OneOf, Text } from '../../domain/kernel/fields.schema.ts';
-import { isOneOf } from '../../domain/kernel/members.ts';
-import type { RecordData } from '../../domain/kernel/record.ts';
 import { role } from '../../domain/people/role.record.ts';
-import { ROLE_TEMPLATES, type RoleTemplate, templatePermissions } from '../../domain/people/role-templates.ts';
+import type { RecordData } from '../../domain/records/record.ts';
+import { ROLE_TEMPLATES, type RoleTemplate, templatePermissions } from '../../domain/registry/role-templates.ts';
+import { Body, Maybe, Name, OneOf, Text } from '../../domain/schemas/fields.schema.ts';
+import { isOneOf } from '../../domain/values/members.ts';
 import { type Language, optionLabel } from '../../languages/say.ts';
-import { recordTypeOf } from '../handling/aggregate-types.ts';
+import { recordTypeOf } from '../aggregates/aggregate-types.ts';
 import { answering, recordAnswers } from '../http/answer-schemas.ts';
 import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';

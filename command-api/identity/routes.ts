@@ -2,9 +2,9 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { Body, Text } from '../../domain/kernel/fields.schema.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import { SECRET_LENGTH_MAX } from '../../domain/organisation/sign-in-policy.ts';
+import { Body, Text } from '../../domain/schemas/fields.schema.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { isFromAnotherSite } from '../../identity/cookies.ts';
 import { Unauthorized } from '../../identity/guard.ts';
 import { cookieFlags, secureName } from '../../identity/over-https.ts';
@@ -19,24 +19,24 @@ import { DOCS_PERMISSION } from '../http/openapi.ts';
 import { OTHERWISE } from '../http/parameters.ts';
 import { clearCookie, type IdentityRoutes, readCookie, sendTokens } from './answer.ts';
 import { DOCS_OPENED, DONE, ME, REFRESHED, SIGNED_IN } from './answer-schemas.ts';
-import { cashierRoutes } from './cashier-routes.ts';
+import { cashierRoutes } from './at-tills/cashier-routes.ts';
+import { pinRoutes } from './at-tills/pin-routes.ts';
+import { tillRoutes } from './at-tills/till-routes.ts';
 import { checkSignIn } from './credentials.ts';
 import { rememberDevice } from './known-devices.ts';
 import { ownSessionRoutes } from './own-session-routes.ts';
-import { passwordRoutes } from './password-routes.ts';
+import { passwordRoutes } from './passwords/password-routes.ts';
 import { clearPicturesCookie } from './pictures-cookie.ts';
-import { pinRoutes } from './pin-routes.ts';
 import { profile } from './profile.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { proofRoute } from './proof-route.ts';
 import { roleTemplateRoutes } from './role-templates.ts';
-import { CODE_LENGTH_MAX } from './second-factor.ts';
-import { secondFactorRoutes } from './second-factor-routes.ts';
-import { checkSecondStep, signInAgain } from './second-step.ts';
+import { CODE_LENGTH_MAX } from './second-step/second-factor.ts';
+import { secondFactorRoutes } from './second-step/second-factor-routes.ts';
+import { checkSecondStep, signInAgain } from './second-step/second-step.ts';
 import type { VerifiedSecret } from './sessions.ts';
 import { giveTicket, TICKET_SECONDS } from './sign-in-tickets.ts';
 import { staffActionRoutes } from './staff-actions.ts';
-import { tillRoutes } from './till-routes.ts';
 
 const TAGS = ['auth'];
 

@@ -6,7 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 as newSid } from 'uuid';
-import { recordStateOf } from '../../domain/kernel/record.ts';
+import { recordStateOf } from '../../domain/records/record.ts';
 import {
   DISPLACED,
   IDLE_SECONDS,

@@ -5,15 +5,15 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { Body, Maybe, OneOf, Reference } from '../../domain/kernel/fields.schema.ts';
-import { camelOf, pascalOf, wordsOf } from '../../domain/kernel/kind-words.ts';
-import type { RecordData } from '../../domain/kernel/record.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
 import { UserBody, user } from '../../domain/people/user.record.ts';
+import type { RecordData } from '../../domain/records/record.ts';
+import { Body, Maybe, OneOf, Reference } from '../../domain/schemas/fields.schema.ts';
+import { camelOf, pascalOf, wordsOf } from '../../domain/values/kind-words.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { subjectOf } from '../../identity/authority.ts';
 import { pathOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
-import { recordTypeOf } from '../handling/aggregate-types.ts';
+import { recordTypeOf } from '../aggregates/aggregate-types.ts';
 import { recordAnswers } from '../http/answer-schemas.ts';
 import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';
@@ -23,7 +23,7 @@ import { changeBody, EMPTY_BODY } from '../http/validation.ts';
 import type { IdentityRoutes } from './answer.ts';
 import { DONE, ONE_TIME_PASSWORD } from './answer-schemas.ts';
 import { replacePassword, unlockEmail } from './credentials.ts';
-import { oneTimePassword } from './one-time-password.ts';
+import { oneTimePassword } from './passwords/one-time-password.ts';
 
 const { outlet_fk, outlets, inventories, default_inventory_fk, default_account_fk } = UserBody.properties;
 

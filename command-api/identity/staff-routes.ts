@@ -6,16 +6,16 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { defined } from '../../domain/kernel/defined.ts';
-import type { RecordData } from '../../domain/kernel/record.ts';
-import { Issues } from '../../domain/kernel/refusal.ts';
-import { telephoneKey, telephoneTyped } from '../../domain/kernel/telephone.ts';
-import { requireAuthority } from '../../domain/people/authority.ts';
 import { checkPersonal, PersonalBody, SecretBody, type SecretData, UserBody } from '../../domain/people/user.record.ts';
+import type { RecordData } from '../../domain/records/record.ts';
+import { requireAuthority } from '../../domain/registry/authority.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { Issues } from '../../domain/values/refusal.ts';
+import { telephoneKey, telephoneTyped } from '../../domain/values/telephone.ts';
 import { decidedSubject } from '../../identity/authority.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { concernedBy } from '../../identity/security-log.ts';
-import type { RecordType } from '../handling/aggregate-types.ts';
+import type { RecordType } from '../aggregates/aggregate-types.ts';
 import { usedForAnother } from '../handling/replay-stored-answer.ts';
 import { recordAnswers } from '../http/answer-schemas.ts';
 import { changedSomething, sendAnswer } from '../http/answers.ts';
@@ -25,9 +25,9 @@ import { idOf, methodIsPatch, OTHERWISE, PATCH_QUERY, QUERY } from '../http/para
 import { authorityOf, retireRoutes } from '../http/record-routes.ts';
 import { changeBody, recordBody } from '../http/validation.ts';
 import type { IdentityRoutes } from './answer.ts';
+import { setPin } from './at-tills/pins.ts';
 import { isUsedBefore, replacePassword } from './credentials.ts';
 import { keepPersonalData, personalDataOf, personWithTelephone } from './personal-data.ts';
-import { setPin } from './pins.ts';
 import { checkPassword, checkPin, signInPolicy } from './policy.ts';
 import { refuseOwnPassword, whoDid } from './staff-actions.ts';
 

@@ -1,6 +1,6 @@
 /** Schemas of answers about jobs, for the API document. */
 import { Type } from 'typebox';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { answering } from '../http/answer-schemas.ts';
 
 const Text = () => Nullable(Type.String());

@@ -1,7 +1,7 @@
 /** The bulk actions that a resource declares. */
-import { type BulkAction, bulkActionsOfDocument, bulkActionsOfRecord } from '../../domain/kernel/bulk.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { AggregateRegistry, AggregateType } from '../handling/aggregate-types.ts';
+import { type BulkAction, bulkActionsOfDocument, bulkActionsOfRecord } from '../../domain/records/bulk.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
+import type { AggregateRegistry, AggregateType } from '../aggregates/aggregate-types.ts';
 
 export const bulkActionsOf = (kind: AggregateType): readonly BulkAction[] =>
   kind.is === 'document' ? bulkActionsOfDocument(kind.declaration) : bulkActionsOfRecord(kind.declaration);

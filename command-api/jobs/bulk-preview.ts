@@ -5,15 +5,15 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import type { BulkAction } from '../../domain/kernel/bulk.ts';
-import { defined } from '../../domain/kernel/defined.ts';
-import { Refusal, wrongState } from '../../domain/kernel/refusal.ts';
+import type { BulkAction } from '../../domain/records/bulk.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { Refusal, wrongState } from '../../domain/values/refusal.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Language } from '../../languages/say.ts';
-import type { LoadedAggregate } from '../handling/aggregate-repository.ts';
-import { type AggregateType, streamOf, titleOf } from '../handling/aggregate-types.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import type { LoadedAggregate } from '../aggregates/aggregate-repository.ts';
+import { type AggregateType, streamOf, titleOf } from '../aggregates/aggregate-types.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { inScope, isOfResource } from '../handling/scope.ts';
 import { refusalOfRow, rowLeft, type SkippedRow } from './bulk.ts';
 

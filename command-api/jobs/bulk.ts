@@ -5,19 +5,19 @@
 
 import { Type } from 'typebox';
 import { v5 as uuid } from 'uuid';
-import type { BulkAction } from '../../domain/kernel/bulk.ts';
-import { checked, type ReadBy } from '../../domain/kernel/checked.schema.ts';
-import { defined } from '../../domain/kernel/defined.ts';
-import { Nullable, OneOf } from '../../domain/kernel/fields.schema.ts';
-import { LANGUAGES } from '../../domain/kernel/language.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
 import { user } from '../../domain/people/user.record.ts';
+import type { BulkAction } from '../../domain/records/bulk.ts';
+import { checked, type ReadBy } from '../../domain/schemas/checked.schema.ts';
+import { Nullable, OneOf } from '../../domain/schemas/fields.schema.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { LANGUAGES } from '../../domain/values/language.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Person } from '../../identity/person.ts';
 import { type Language, say } from '../../languages/say.ts';
-import { type AggregateType, streamOf, titleOf } from '../handling/aggregate-types.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import { type AggregateType, streamOf, titleOf } from '../aggregates/aggregate-types.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import { bulkActionOf } from './bulk-actions.ts';

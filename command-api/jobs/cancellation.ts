@@ -5,7 +5,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
-import { toError } from '../../domain/kernel/thrown.ts';
+import { toError } from '../../domain/values/thrown.ts';
 
 const REQUESTED = 'cancellation requested';
 const POLL_MS = 500;

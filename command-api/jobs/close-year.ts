@@ -6,15 +6,15 @@
 
 import { Type } from 'typebox';
 import { v5 as uuid } from 'uuid';
-import { checked, type ReadBy } from '../../domain/kernel/checked.schema.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import type { ProgramReason } from '../../domain/kernel/program-reasons.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
+import type { ProgramReason } from '../../domain/deciding/program-reasons.ts';
 import { yearCloseDocument } from '../../domain/ledger/year-close.document.ts';
 import type { ClosedBooks, YearClose, YearCloseCommand, YearCloseState } from '../../domain/ledger/year-close.ts';
+import { checked, type ReadBy } from '../../domain/schemas/checked.schema.ts';
 import { unavailable } from '../../identity/unavailable.ts';
 import { type Check, gateOf, standingInTheWay, yearsOf } from '../closing/gate.ts';
 import { countedOnly } from '../closing/seen-findings.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { askCurrent, waitForReadModels } from '../read-models/models-at.ts';
 import { LAST_CLOSE } from '../read-models/year-closes.ts';
 import { type ProgramOptions, resultOfProgram } from './program.ts';

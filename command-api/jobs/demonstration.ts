@@ -1,17 +1,17 @@
 /**
  * The job that loads the demonstration into an empty business, started by its owner from the empty home page. Its
- * program enters the same documents as `npm run demo` (`launcher/demo/load/main.ts`), through commands.
+ * program enters the same documents as `npm run demo` (`tools/demo/load/main.ts`), through commands.
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { documents } from '../../domain/documents.ts';
-import { checked } from '../../domain/kernel/checked.schema.ts';
-import { Body } from '../../domain/kernel/fields.schema.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { checked } from '../../domain/schemas/checked.schema.ts';
+import { Body } from '../../domain/schemas/fields.schema.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { clockOf } from '../handling/decision.ts';
-import type { Commands } from '../handling/open-commands.ts';
 import { shopZone } from '../handling/shop-zone.ts';
 import { requireKey } from '../http/command.ts';
 import { ONE } from './answer-schemas.ts';

@@ -1,6 +1,6 @@
 /** Schemas of the results of the projector's programs: results of a program of another version are refused. */
 import { Type } from 'typebox';
-import { checked } from '../../domain/kernel/checked.schema.ts';
+import { checked } from '../../domain/schemas/checked.schema.ts';
 
 const Text = Type.String();
 const Texts = Type.Array(Text);

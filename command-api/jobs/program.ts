@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Checked } from '../../domain/kernel/checked.schema.ts';
+import type { Checked } from '../../domain/schemas/checked.schema.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
 import { Interrupted, type JobContext, throwIfAborted } from './queue.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import type { Job, JobState } from 'bullmq';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { type DiskSpace, NoSpace } from '../../identity/disk-space.ts';
 import { usedForAnother } from '../handling/replay-stored-answer.ts';
 import { requestCancellation, watchForCancellation } from './cancellation.ts';

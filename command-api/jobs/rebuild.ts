@@ -1,6 +1,6 @@
 /** The job that rebuilds every read model. */
 import { Type } from 'typebox';
-import { checked } from '../../domain/kernel/checked.schema.ts';
+import { checked } from '../../domain/schemas/checked.schema.ts';
 import { type ProgramOptions, runProgram } from './program.ts';
 import type { JobWork } from './queue.ts';
 import { RECALCULATE } from './recalculate.ts';

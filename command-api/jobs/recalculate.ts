@@ -14,7 +14,7 @@ import {
 import { plannedSetting } from '../closing/changed-rule.ts';
 import { CHUNK_LIMITS, type ChunkLimits, chunksOf, inLinkedOrder } from '../closing/commit-corrections.ts';
 import { plannedCorrections } from '../closing/rate-correction.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { type ProgramOptions, resultOfProgram } from './program.ts';
 import { recalculated } from './program-results.ts';
 import { type JobContext, type JobWork, throwIfAborted } from './queue.ts';

@@ -5,15 +5,15 @@
 
 import { Type } from 'typebox';
 import { v5 as uuid } from 'uuid';
-import { checked, type ReadBy } from '../../domain/kernel/checked.schema.ts';
-import { defined } from '../../domain/kernel/defined.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
 import type {
   Recalculation,
   RecalculationCommand,
   RecalculationPlan,
   RecalculationState,
 } from '../../domain/ledger/recalculation.ts';
+import { checked, type ReadBy } from '../../domain/schemas/checked.schema.ts';
+import { defined } from '../../domain/values/defined.ts';
 import { ClaimsRefused, ReadsMoved, WrongRevision } from '../../event-store/port.ts';
 import {
   appendCorrections,
@@ -24,8 +24,8 @@ import {
   type OwnEvents,
 } from '../closing/commit-corrections.ts';
 import { beginningOf, type PlannedCorrection, plannedCorrections } from '../closing/rate-correction.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { decide } from '../handling/decision.ts';
-import type { Commands } from '../handling/open-commands.ts';
 import { type ModelsAt, waitForReadModels } from '../read-models/models-at.ts';
 import { RecalculationPlan as PlanSchema } from './program-results.ts';
 import { type JobContext, throwIfAborted } from './queue.ts';

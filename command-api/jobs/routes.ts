@@ -3,13 +3,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { Body, Id } from '../../domain/kernel/fields.schema.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { Refusal, wrongState } from '../../domain/kernel/refusal.ts';
 import { possible } from '../../domain/ledger/year-close.ts';
+import { Body, Id } from '../../domain/schemas/fields.schema.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { Refusal, wrongState } from '../../domain/values/refusal.ts';
 import { bodyOf, pathPart } from '../../identity/request-parts.ts';
 import { endWithRights } from '../../identity/stream-rights.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { commandIdOf, digestOfRequest, requireKey } from '../http/command.ts';
 import { EVENTS, MANY, ONE } from './answer-schemas.ts';
 import { CLOSE_YEAR, type CloseYearData, closeOf } from './close-year.ts';

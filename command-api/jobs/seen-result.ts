@@ -1,8 +1,8 @@
 /** A job as a person may see it: figures of its result that reveal costs of goods require `items/show_cost`. */
 
-import { isObject, type Members, membersOf } from '../../domain/kernel/members.ts';
 import { YEAR_CLOSE } from '../../domain/ledger/year-close.ts';
 import { withOwnOutlets } from '../../domain/people/own-outlets.ts';
+import { isObject, type Members, membersOf } from '../../domain/values/members.ts';
 import type { Person } from '../../identity/person.ts';
 import type { JobView } from './queue.ts';
 

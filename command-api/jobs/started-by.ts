@@ -5,8 +5,8 @@
 
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Person } from '../../identity/person.ts';

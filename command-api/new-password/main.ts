@@ -3,13 +3,13 @@
  * removes the second factor, ends all sessions and is recorded in the log of sign-ins and secrets.
  */
 import { hostname, userInfo } from 'node:os';
-import { eventStoreUrlOf } from '../../event-store/open.ts';
+import { eventStoreUrlOf } from '../../event-store/opening/open.ts';
 import { openIdentity } from '../../identity/identity.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { ONE_TIME_HOURS, replacePassword, unlockEmail } from '../identity/credentials.ts';
-import { oneTimePassword } from '../identity/one-time-password.ts';
-import { removeSecondFactor } from '../identity/second-factor.ts';
+import { oneTimePassword } from '../identity/passwords/one-time-password.ts';
+import { removeSecondFactor } from '../identity/second-step/second-factor.ts';
 
 async function main(): Promise<void> {
   const { DATABASE_URL: databaseUrl } = process.env;

@@ -2,7 +2,7 @@
  * Queries for what blocks a command. The first value is the stream of the command, which does not block itself.
  * Results may lag behind the log; the refusal does not depend on them.
  */
-import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
 import type { LaggingQuery } from './named-query.ts';
 
 export interface BlockerRow {

@@ -2,8 +2,9 @@
  * Findings that block the close of a year. `asked` contains the year's first and last day, the accounts of parties,
  * and the account of goods in transit.
  */
-import { keysOf } from '../../domain/kernel/members.ts';
-import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+
+import { SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
+import { keysOf } from '../../domain/values/members.ts';
 import { isMonetary, OF_PARTIES } from './foreign-balances.ts';
 import type { CurrentQuery } from './named-query.ts';
 
@@ -17,7 +18,7 @@ export const CONTROL_ACCOUNTS: readonly number[] = [
 ].map(({ code }) => code);
 
 const DOCUMENT = 'd.kind, d.id, d.number, d.date::text as date, d.status, d.outlet_fk, d.inventory_fk';
-/** Accounts of inventories are numbered below their control account (domain/ledger/chart.ts). */
+/** Accounts of inventories are numbered below their control account (domain/chart/chart.ts). */
 const [FIRST_INVENTORY, LAST_INVENTORY] = [1, 99_999].map((of) => SYSTEM_ACCOUNTS.inventory.code * 100_000 + of);
 
 const SYSTEM_CURRENCY = `coalesce((select (data ->> 'currency_fk')::int from read.record

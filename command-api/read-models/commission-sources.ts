@@ -1,6 +1,6 @@
 /** Posted figures of a salesman's sales. */
-import type { EarlierCommission } from '../../domain/sales/commission-periods.ts';
-import type { SourceAmounts } from '../../domain/sales/salesman-commission-rules.ts';
+import type { EarlierCommission } from '../../domain/sales/commission/commission-periods.ts';
+import type { SourceAmounts } from '../../domain/sales/commission/salesman-commission-rules.ts';
 import type { CurrentQuery } from './named-query.ts';
 
 /** There is always a row with the position, even when no document counts. */

@@ -1,5 +1,5 @@
 /** Balances of the monetary accounts of an outlet in foreign currency at the end of a day. */
-import { MONETARY_CODES, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { MONETARY_CODES, SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
 import type { ForeignBalances } from '../../domain/ledger/revaluation-rules.ts';
 import type { CurrentQuery, LaggingQuery } from './named-query.ts';
 
@@ -21,7 +21,7 @@ const WITH_PARTIES = [SYSTEM_ACCOUNTS.receivable.code, SYSTEM_ACCOUNTS.payable.c
 const WITHOUT = MONETARY_CODES.filter((code) => !WITH_PARTIES.some((known) => known === code));
 export const OF_PARTIES = `in (${WITH_PARTIES.join(', ')})`;
 
-/** Whether `account` is a monetary account without parties, or below one (domain/ledger/chart.ts). */
+/** Whether `account` is a monetary account without parties, or below one (domain/chart/chart.ts). */
 export const isMonetary = (account: string): string =>
   `case when ${account} >= 100000 then ${account} / 100000 else ${account} end in (${WITHOUT.join(', ')})`;
 

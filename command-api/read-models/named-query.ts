@@ -3,7 +3,7 @@
  * folder of `command-api` contains SQL on the schema `read` (test/tidy.test.ts).
  */
 import type { Pool } from 'pg';
-import { errorCode } from '../../domain/kernel/thrown.ts';
+import { errorCode } from '../../domain/values/thrown.ts';
 
 export type Staleness =
   /** It includes everything stored before the decision or job that runs the query. */

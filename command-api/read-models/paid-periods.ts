@@ -1,5 +1,5 @@
 /** Persons in approved payrolls, with the days of their pay, and what persons of the staff owe in each outlet. */
-import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
 import type { PaidPeriod } from '../../domain/people/paid-periods.ts';
 import type { OwedInOutlet } from '../../domain/people/repaid-debts.ts';
 import type { CurrentQuery } from './named-query.ts';

@@ -1,5 +1,5 @@
 /** Read models that stopped at an event. */
-import type { StopCause } from '../../domain/kernel/set-aside.ts';
+import type { StopCause } from '../../domain/deciding/set-aside.ts';
 import type { LaggingQuery } from './named-query.ts';
 
 export interface StoppedRow {

@@ -1,5 +1,5 @@
 /** The batches of an item in the books, as events name them. */
-import type { Batch } from '../../domain/stock/batch.ts';
+import type { Batch } from '../../domain/values/batch.ts';
 import type { CurrentQuery } from './named-query.ts';
 
 export const TOLD_BATCHES: CurrentQuery<[item: number], Batch> = {

@@ -6,12 +6,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { v5 as uuid } from 'uuid';
-import { FIRST_START } from '../../domain/kernel/program-reasons.ts';
-import type { RecordData } from '../../domain/kernel/record.ts';
+import { FIRST_START } from '../../domain/deciding/program-reasons.ts';
+import type { RecordData } from '../../domain/records/record.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { type Person, personOf, SUPER_USER_ID } from '../../identity/person.ts';
-import { streamOf } from '../handling/aggregate-types.ts';
-import { type Commands, openCommands } from '../handling/open-commands.ts';
+import { streamOf } from '../aggregates/aggregate-types.ts';
+import { type Commands, openCommands } from '../commands/open-commands.ts';
 
 export interface LaterRecordsOptions {
   /** URL of a migrated database. */

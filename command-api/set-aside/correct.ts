@@ -3,12 +3,12 @@
  * may be missing in lists: this returns it to draft, reverses or discards it, under the same rules as in the browser.
  */
 import { v4 as uuid } from 'uuid';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
 import type { Person } from '../../identity/person.ts';
 import { say } from '../../languages/say.ts';
-import { type DocumentType, readStream } from '../handling/aggregate-types.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import { type DocumentType, readStream } from '../aggregates/aggregate-types.ts';
+import type { Commands } from '../commands/open-commands.ts';
 
 export interface Correction {
   /** `sale-12` */

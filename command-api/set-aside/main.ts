@@ -5,12 +5,12 @@
  */
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
-import { foldName } from '../../domain/kernel/fold-name.ts';
+import { foldName } from '../../domain/values/fold-name.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
-import { eventStoreUrlOf } from '../../event-store/open.ts';
+import { eventStoreUrlOf } from '../../event-store/opening/open.ts';
 import { openIdentity } from '../../identity/identity.ts';
 import type { Person } from '../../identity/person.ts';
-import { type Commands, openCommands } from '../handling/open-commands.ts';
+import { type Commands, openCommands } from '../commands/open-commands.ts';
 import { holderOf } from '../identity/credentials.ts';
 import { correct, possibleTransitions } from './correct.ts';
 import { setAside } from './set-aside.ts';

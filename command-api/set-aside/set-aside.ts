@@ -6,9 +6,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { v5 as uuid } from 'uuid';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { eventSetAside, SET_ASIDE_STREAM, type SetAside } from '../../domain/kernel/set-aside.ts';
-import { KINDS_NUMBERED_BY_TILLS } from '../../domain/organisation/document-numbers.ts';
+import { eventSetAside, SET_ASIDE_STREAM, type SetAside } from '../../domain/deciding/set-aside.ts';
+import { KINDS_NUMBERED_BY_TILLS } from '../../domain/registry/document-numbers.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { type EventStore, NO_STREAM, WrongRevision } from '../../event-store/port.ts';
 import { ask } from '../read-models/named-query.ts';
 import { STOPPED, STOPPED_AT, type StoppedRow } from '../read-models/stopped-models.ts';

@@ -1,5 +1,5 @@
 /** Applies the password policy of the staff to customers of the application. */
-import { Issues } from '../../domain/kernel/refusal.ts';
+import { Issues } from '../../domain/values/refusal.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { checkPassword, signInPolicy } from '../identity/policy.ts';
 

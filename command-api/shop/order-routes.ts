@@ -3,13 +3,13 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { totalsOf } from '../../domain/kernel/document-amounts.ts';
-import { fieldsOf } from '../../domain/kernel/document-fields.ts';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { printMoney } from '../../domain/kernel/money.ts';
+import { totalsOf } from '../../domain/documents/document-amounts.ts';
+import { fieldsOf } from '../../domain/documents/document-fields.ts';
 import { CancelOwnOrderBody, PlaceOrderBody } from '../../domain/mobile/placed-order.schema.ts';
-import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';
+import { onlineOrderDocument } from '../../domain/sales/orders/online-order.document.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { printMoney } from '../../domain/values/money.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { SHOP_PERMISSION, shopperIn } from '../../identity/shopper.ts';
 import type { CommandAnswer } from '../handling/request.ts';

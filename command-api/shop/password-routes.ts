@@ -1,12 +1,12 @@
 /** Passwords of application customers: changed by themselves, or replaced by the shop when forgotten. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Body } from '../../domain/kernel/fields.schema.ts';
-import { recordStateOf } from '../../domain/kernel/record.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { normalMobile, telephoneKey } from '../../domain/kernel/telephone.ts';
 import { onlineCustomer } from '../../domain/mobile/online-customer.record.ts';
-import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import { SECRET_LENGTH_MAX } from '../../domain/organisation/sign-in-policy.ts';
+import { recordStateOf } from '../../domain/records/record.ts';
+import { Body } from '../../domain/schemas/fields.schema.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
+import { normalMobile, telephoneKey } from '../../domain/values/telephone.ts';
 import { noteAttempt } from '../../identity/request-notes.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
@@ -17,8 +17,8 @@ import { idOf } from '../http/parameters.ts';
 import { EMPTY_BODY } from '../http/validation.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { hashForShopper, unlock } from '../identity/attempts.ts';
-import { inGroups, randomLetters } from '../identity/one-time-password.ts';
-import { hashPassword } from '../identity/passwords.ts';
+import { inGroups, randomLetters } from '../identity/passwords/one-time-password.ts';
+import { hashPassword } from '../identity/passwords/passwords.ts';
 import { requireGoodPassword } from './good-password.ts';
 import { checkShopSignIn, replacePassword } from './shop-accounts.ts';
 

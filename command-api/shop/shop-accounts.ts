@@ -1,14 +1,14 @@
 /** Accounts and sessions of application customers, separate from those of the staff (docs/decisions/0084). */
 import type pg from 'pg';
 import { v7 as newSid } from 'uuid';
-import { telephoneKey } from '../../domain/kernel/telephone.ts';
+import { telephoneKey } from '../../domain/values/telephone.ts';
 import { allOrNothing } from '../../identity/all-or-nothing.ts';
 import { SHOP_SESSION_DAYS } from '../../identity/shopper.ts';
 import type { ActionLimit } from '../identity/action-limit.ts';
 import { attempt, type Checked } from '../identity/attempts.ts';
 import { holderOf } from '../identity/credentials.ts';
 import { networkOf } from '../identity/network.ts';
-import { checkNobody, hashPassword, isOutdated, isPassword } from '../identity/passwords.ts';
+import { checkNobody, hashPassword, isOutdated, isPassword } from '../identity/passwords/passwords.ts';
 import type { Subject } from '../identity/sign-in-attempt.ts';
 
 type Database = Pick<pg.Pool, 'query'>;

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { v5 as uuid } from 'uuid';
-import type { Actor } from '../../domain/kernel/facts.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
 import type { CommandRequest } from '../handling/request.ts';
 import { isDryRun } from '../http/dry-run.ts';
 import { languageOf } from '../http/language.ts';

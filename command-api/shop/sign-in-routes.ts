@@ -1,14 +1,14 @@
 /** `/shop`: customers of the application open an account, sign in and out, and change their address. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { Body, Name, Text } from '../../domain/kernel/fields.schema.ts';
-import type { RecordData } from '../../domain/kernel/record.ts';
-import { recordStateOf } from '../../domain/kernel/record.ts';
-import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
-import { isMobileNumber, normalMobile } from '../../domain/kernel/telephone.ts';
 import { onlineCustomer } from '../../domain/mobile/online-customer.record.ts';
-import { Addresses } from '../../domain/parties/party.schema.ts';
-import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import { SECRET_LENGTH_MAX } from '../../domain/organisation/sign-in-policy.ts';
+import type { RecordData } from '../../domain/records/record.ts';
+import { recordStateOf } from '../../domain/records/record.ts';
+import { Body, Name, Text } from '../../domain/schemas/fields.schema.ts';
+import { Addresses } from '../../domain/schemas/party.schema.ts';
+import { Issues, Refusal } from '../../domain/values/refusal.ts';
+import { isMobileNumber, normalMobile } from '../../domain/values/telephone.ts';
 import { noteAttempt } from '../../identity/request-notes.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { SHOP_PERMISSION, type Shopper, shopperIn } from '../../identity/shopper.ts';

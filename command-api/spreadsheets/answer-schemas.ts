@@ -1,6 +1,6 @@
 /** Schemas of answers about the import of spreadsheets, for the API document. */
 import { Type } from 'typebox';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { answering } from '../http/answer-schemas.ts';
 import { Job } from '../jobs/answer-schemas.ts';
 

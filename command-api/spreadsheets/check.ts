@@ -3,21 +3,21 @@
  * other, existing records, and the refusals of deciders and claims.
  */
 
+import type { Actor } from '../../domain/deciding/facts.ts';
 import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts';
 import type { GoodsFormat } from '../../domain/imports/goods.ts';
 import { placeOf } from '../../domain/imports/goods-documents.ts';
 import type { ImportRequest } from '../../domain/imports/import-format.ts';
 import { type RowIssue, readRows } from '../../domain/imports/read-rows.ts';
 import type { RecordFormat, TreeOfRows } from '../../domain/imports/record-format.ts';
-import { defined } from '../../domain/kernel/defined.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import type { RecordData } from '../../domain/kernel/record.ts';
-import type { Issue } from '../../domain/kernel/refusal.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
+import type { RecordData } from '../../domain/records/record.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import type { Issue } from '../../domain/values/refusal.ts';
 import { importValueWords } from '../../languages/headings/import-words.ts';
-import { type AggregateType, type RecordType, recordTypeOf, streamOf } from '../handling/aggregate-types.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import { type AggregateType, type RecordType, recordTypeOf, streamOf } from '../aggregates/aggregate-types.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import {
   type CellsRow,
   enteringOf,

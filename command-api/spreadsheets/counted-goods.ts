@@ -1,11 +1,11 @@
 /** Rows of a count: goods only, each with the batch that its item is kept by. */
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
-import { recordStateOf } from '../../domain/kernel/record.ts';
-import { Issues } from '../../domain/kernel/refusal.ts';
-import { serialsIn } from '../../domain/stock/batch.ts';
+import { recordStateOf } from '../../domain/records/record.ts';
 import { checkCountedBatch } from '../../domain/stock/count-round-rules.ts';
-import { streamOf } from '../handling/aggregate-types.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import { serialsIn } from '../../domain/values/batch.ts';
+import { Issues } from '../../domain/values/refusal.ts';
+import { streamOf } from '../aggregates/aggregate-types.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import type { CellsRow } from './check-records.ts';
 
 export async function countedIssues(

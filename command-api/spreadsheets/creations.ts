@@ -1,7 +1,7 @@
 /** Records to be created for unknown names: each has its name and its parent. */
 import type { Cells } from '../../domain/imports/cells.ts';
-import type { RecordData } from '../../domain/kernel/record.ts';
-import type { RecordType } from '../handling/aggregate-types.ts';
+import type { RecordData } from '../../domain/records/record.ts';
+import type { RecordType } from '../aggregates/aggregate-types.ts';
 import type { Creation } from './resolve.ts';
 
 export function creationBody({ declaration }: RecordType, { name }: Creation, parent: number | null): RecordData {

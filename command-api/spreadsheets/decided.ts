@@ -4,13 +4,13 @@
  * against each other before.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Actor, Facts } from '../../domain/kernel/facts.ts';
-import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
+import type { Actor, Facts } from '../../domain/deciding/facts.ts';
+import { type Issue, Refusal } from '../../domain/values/refusal.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
-import { type AggregateRegistry, type AggregateType, streamOf } from '../handling/aggregate-types.ts';
-import { type CommandContext, load } from '../handling/command-context.ts';
+import { type AggregateRegistry, type AggregateType, streamOf } from '../aggregates/aggregate-types.ts';
+import { type CommandContext, load } from '../aggregates/command-context.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { decide, factsOf } from '../handling/decision.ts';
-import type { Commands } from '../handling/open-commands.ts';
 import { claimsOfAll, decideRelatedStreams } from '../handling/related-streams.ts';
 import { type Trial, trialIssues } from './trials.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../../domain/imports/goods-documents.ts';
 import type { ReadLine } from '../../domain/imports/import-format.ts';
 import { type RowIssue, repeated } from '../../domain/imports/read-rows.ts';
-import { quantity } from '../../domain/kernel/quantity.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
+import { quantity } from '../../domain/values/quantity.ts';
 import type { CellsRow } from './check-records.ts';
 import type { Names } from './names.ts';
 import type { Chosen } from './parameters.ts';

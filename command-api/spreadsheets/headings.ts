@@ -1,7 +1,7 @@
 /** Headings of columns in each language, and the column that a heading of a file matches. */
 
 import type { ImportColumn, ImportFormat } from '../../domain/imports/import-format.ts';
-import { foldForSearch } from '../../domain/kernel/folding.ts';
+import { foldForSearch } from '../../domain/values/folding.ts';
 import { importHeadingWords, importWord } from '../../languages/headings/import-words.ts';
 import type { Language } from '../../languages/say.ts';
 

@@ -4,10 +4,10 @@
  */
 import { v5 as uuid } from 'uuid';
 import { ASSET_PURCHASE } from '../../domain/assets/asset-purchase.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
 import { OPENING_ITEM } from '../../domain/ledger/opening-item.ts';
-import { type AggregateState, type AggregateType, readStream, streamOf } from '../handling/aggregate-types.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import { type AggregateState, type AggregateType, readStream, streamOf } from '../aggregates/aggregate-types.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { kindOf } from './check.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 

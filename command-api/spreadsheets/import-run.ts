@@ -3,17 +3,17 @@
  * when a row is refused or the import is cancelled. Rows stored by an earlier run are found in the log.
  */
 
+import type { Actor } from '../../domain/deciding/facts.ts';
 import type { Cells } from '../../domain/imports/cells.ts';
 import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts';
 import type { ImportResult } from '../../domain/imports/import-format.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
+import { type Issue, Refusal } from '../../domain/values/refusal.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
-import { recordTypeOf } from '../handling/aggregate-types.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import { recordTypeOf } from '../aggregates/aggregate-types.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { CANCELLED, Interrupted, type JobContext } from '../jobs/queue.ts';
 import { type Checked, checkImport, kindOf, lineIssue, recordKindOf } from './check.ts';
 import { creationBody, withMade } from './creations.ts';

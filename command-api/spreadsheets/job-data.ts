@@ -3,9 +3,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Type } from 'typebox';
 import type { ImportRequest } from '../../domain/imports/import-format.ts';
-import { checked, type ReadBy } from '../../domain/kernel/checked.schema.ts';
-import { OneOf } from '../../domain/kernel/fields.schema.ts';
-import { LANGUAGES } from '../../domain/kernel/language.ts';
+import { checked, type ReadBy } from '../../domain/schemas/checked.schema.ts';
+import { OneOf } from '../../domain/schemas/fields.schema.ts';
+import { LANGUAGES } from '../../domain/values/language.ts';
 import { STARTED_BY } from '../jobs/started-by.ts';
 
 export type RequestedImport = Pick<ImportRequest, 'rows' | 'parameters' | 'choices' | 'good_rows_only'>;

@@ -3,14 +3,15 @@
  * what it has stored. It finds this in the log, so it continues after an outage (jobs/outage.ts) and never stores half
  * a file.
  */
+
+import type { Actor } from '../../domain/deciding/facts.ts';
 import { importFormat } from '../../domain/imports/formats.ts';
 import { type ImportFormat, type ImportResult, importPermission } from '../../domain/imports/import-format.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { unavailable } from '../../identity/unavailable.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { Interrupted, type JobContext, type JobWork } from '../jobs/queue.ts';
 import { actorOf, reversingActor } from '../jobs/started-by.ts';
 import { ImportRun } from './import-run.ts';

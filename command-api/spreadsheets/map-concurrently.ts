@@ -1,5 +1,5 @@
 /** Maps a list with limited concurrency, in order, until it is stopped. */
-import { defined } from '../../domain/kernel/defined.ts';
+import { defined } from '../../domain/values/defined.ts';
 export const AT_ONCE_MAX = 32;
 
 /** Ends when all started calls have ended; then throws the first error. */

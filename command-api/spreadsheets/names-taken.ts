@@ -1,11 +1,11 @@
 /** Names and telephones of a file that active records have. */
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import type { RecordFormat } from '../../domain/imports/record-format.ts';
-import { foldName } from '../../domain/kernel/fold-name.ts';
-import { telephoneKey } from '../../domain/kernel/telephone.ts';
-import type { RecordType } from '../handling/aggregate-types.ts';
-import type { Commands } from '../handling/open-commands.ts';
-import { areNamesUnique, namedRecords, sameNames } from '../handling/same-names.ts';
+import { foldName } from '../../domain/values/fold-name.ts';
+import { telephoneKey } from '../../domain/values/telephone.ts';
+import type { RecordType } from '../aggregates/aggregate-types.ts';
+import type { Commands } from '../commands/open-commands.ts';
+import { areNamesUnique, namedRecords, sameNames } from '../handling/facts/same-names.ts';
 import { type CellsRow, repeatedIssues } from './check-records.ts';
 
 type Sources = Pick<Commands, 'handler' | 'pool' | 'store'>;

@@ -6,12 +6,12 @@
 import type { Pool } from 'pg';
 import { keyOfCode } from '../../domain/catalogue/code.ts';
 import { keysIn } from '../../domain/catalogue/scanned-code.ts';
-import { defined } from '../../domain/kernel/defined.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { foldName } from '../../domain/kernel/fold-name.ts';
-import { foldForSearch } from '../../domain/kernel/folding.ts';
-import { lookedUpFields } from '../../domain/people/lookup-permission.ts';
-import { records } from '../../domain/records.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
+import { lookedUpFields } from '../../domain/registry/lookup-permission.ts';
+import { records } from '../../domain/registry/records.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { foldName } from '../../domain/values/fold-name.ts';
+import { foldForSearch } from '../../domain/values/folding.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { askCurrent, type ModelsAt, modelsAt } from '../read-models/models-at.ts';
 import { type NamedRow, RECORDS_BY_NAME, type UnitOfItem } from '../read-models/records-by-name.ts';

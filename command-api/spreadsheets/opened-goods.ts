@@ -3,7 +3,7 @@
  * overlaps with it, would count them twice. A person can choose to add them all the same.
  */
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { askCurrent, modelsAt } from '../read-models/models-at.ts';
 import { OPENED_GOODS } from '../read-models/opened-goods.ts';
 import type { CellsRow } from './check-records.ts';

@@ -1,13 +1,14 @@
 /** Checks what concerns all rows: the permissions of the user, and the parameters, whose records must be in scope. */
+
+import type { Actor } from '../../domain/deciding/facts.ts';
 import type { ImportFormat, ImportParameter } from '../../domain/imports/import-format.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
-import { readDate } from '../../domain/kernel/effective-date.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { IQD } from '../../domain/kernel/rate.ts';
-import { recordStateOf } from '../../domain/kernel/record.ts';
-import { streamOf } from '../handling/aggregate-types.ts';
-import { SETTINGS_STREAM } from '../handling/command-context.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import { recordStateOf } from '../../domain/records/record.ts';
+import { readDate } from '../../domain/values/effective-date.ts';
+import { IQD } from '../../domain/values/rate.ts';
+import { streamOf } from '../aggregates/aggregate-types.ts';
+import { SETTINGS_STREAM } from '../aggregates/command-context.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { inScope } from '../handling/scope.ts';
 import { ALL_ROWS } from './found-issues.ts';
 

@@ -1,10 +1,10 @@
 /** Resolves names to records: existing ones, those chosen by a person, and those to be created first. */
 
+import type { Actor } from '../../domain/deciding/facts.ts';
 import type { Cells } from '../../domain/imports/cells.ts';
 import type { ImportColumn, ImportFormat, UnknownChoice } from '../../domain/imports/import-format.ts';
 import type { ReadRow, RowIssue } from '../../domain/imports/read-rows.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { foldName } from '../../domain/kernel/fold-name.ts';
+import { foldName } from '../../domain/values/fold-name.ts';
 import type { Names } from './names.ts';
 import { standsForRow } from './within-file.ts';
 

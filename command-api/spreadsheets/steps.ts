@@ -5,9 +5,9 @@ import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts'
 import type { GoodsFormat } from '../../domain/imports/goods.ts';
 import { LINES_OF_AN_OPENING_MAX, PRICES_OF_A_DOCUMENT_MAX } from '../../domain/imports/goods-documents.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
-import type { Issue } from '../../domain/kernel/refusal.ts';
-import type { AggregateType } from '../handling/aggregate-types.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import type { Issue } from '../../domain/values/refusal.ts';
+import type { AggregateType } from '../aggregates/aggregate-types.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { type Checked, kindOf, lineIssue } from './check.ts';
 import { enteringOf } from './check-records.ts';
 import { openingKey, partsOf } from './goods-lines.ts';

@@ -1,12 +1,12 @@
 /** Tries claims of many commands in groups, by appends that store nothing. */
 import { randomUUID } from 'node:crypto';
-import type { Claim } from '../../domain/kernel/claim.ts';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import type { Issue } from '../../domain/kernel/refusal.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
+import type { Issue } from '../../domain/values/refusal.ts';
 import { type Append, BatchTooLarge, ClaimsRefused, NO_STREAM } from '../../event-store/port.ts';
 import { refusedClaims } from '../claims/refusals.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import type { Commands } from '../commands/open-commands.ts';
 
 export interface Trial {
   /** Index of the command within the request. */

@@ -6,7 +6,7 @@ import type { Cells } from '../../domain/imports/cells.ts';
 import { IMPORT_ROWS_MAX } from '../../domain/imports/import-format.ts';
 import type { ReadRow, RowIssue } from '../../domain/imports/read-rows.ts';
 import type { TreeOfRows } from '../../domain/imports/record-format.ts';
-import { foldName } from '../../domain/kernel/fold-name.ts';
+import { foldName } from '../../domain/values/fold-name.ts';
 
 /** Range of row placeholders: below the placeholders of created records (`resolve.ts`), and above every id. */
 const STANDS_FROM = 2_146_000_000;

@@ -7,8 +7,8 @@ import type { BrokenRule } from '../../domain/till/device-entry.ts';
 import { instantOfMark, type MarkedEntry, madeMsOf } from '../../domain/till/entry-moment.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import { type ApprovalTicket, BY_SERVER } from '../../domain/till/till-ticket.ts';
-import type { Commands } from '../handling/open-commands.ts';
-import type { TillTickets } from '../identity/till-tickets.ts';
+import type { Commands } from '../commands/open-commands.ts';
+import type { TillTickets } from '../identity/at-tills/till-tickets.ts';
 import type { EnrolledDevice } from './device-request.ts';
 import { CLOCKS_APART_MS, offlineHours } from './offline-hours.ts';
 

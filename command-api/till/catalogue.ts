@@ -2,16 +2,17 @@
  * The catalogue of a till for selling offline, as lines of JSON: a head, parts of tables, and an end. With a position
  * it contains the changes since then. Rows are read in pages, so that memory use is constant.
  */
-import { textsOf } from '../../domain/kernel/members.ts';
-import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
-import { type BatchQuantity, batchOfKey } from '../../domain/stock/batch.ts';
-import { onHandByName } from '../../domain/stock/batch-names.ts';
-import { NO_NOTES, notesOf } from '../../domain/stock/batch-notes.ts';
+
+import { onHandByName } from '../../domain/batches/batch-names.ts';
+import { NO_NOTES, notesOf } from '../../domain/batches/batch-notes.ts';
+import { TILL_PERMISSIONS } from '../../domain/registry/till-permissions.ts';
+import { type BatchQuantity, batchOfKey } from '../../domain/values/batch.ts';
+import { textsOf } from '../../domain/values/members.ts';
 import type { SmallPicture } from '../attachments/uploads.ts';
 import { clockOf } from '../handling/decision.ts';
 import { shopZone } from '../handling/shop-zone.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
-import { cashiersOf } from '../identity/cashier-routes.ts';
+import { cashiersOf } from '../identity/at-tills/cashier-routes.ts';
 import { ask } from '../read-models/named-query.ts';
 import {
   CATALOGUE_CHANGED,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { paperPrefix } from '../../domain/till/device-entry.ts';
 import { Unauthorized } from '../../identity/guard.ts';
 import { type IdentityRoutes, readCookie } from '../identity/answer.ts';
-import { deviceOf } from '../identity/tills.ts';
+import { deviceOf } from '../identity/at-tills/tills.ts';
 
 export interface EnrolledDevice {
   readonly till_id: number;

@@ -2,10 +2,10 @@
  * The actor of a till entry: the cashier with till rights only, plus those that a supervisor has allowed for this entry.
  * When rights were withdrawn in the meantime, the sale has happened all the same, and a note is stored.
  */
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
+import { TILL_PERMISSIONS } from '../../domain/registry/till-permissions.ts';
 import type { BrokenRule, DeviceEntry } from '../../domain/till/device-entry.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { isCashierOf, type Person } from '../../identity/person.ts';
 import type { ProvedApproval } from './approval-of-entry.ts';

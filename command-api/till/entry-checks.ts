@@ -1,6 +1,5 @@
 /** Checks an entry before its content: its device, its hash, its place in the chain, and that its time is one. */
 import { createHash } from 'node:crypto';
-import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import {
   type BrokenRule,
   type ChainedEntry,
@@ -11,6 +10,7 @@ import {
 } from '../../domain/till/device-entry.ts';
 import { SEQUENCE_CLAIMS, sequenceKey } from '../../domain/till/device-mark.ts';
 import { readInstant } from '../../domain/till/instant.ts';
+import { type Issue, Refusal } from '../../domain/values/refusal.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import type { EnrolledDevice } from './device-request.ts';
 

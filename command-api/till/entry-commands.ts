@@ -1,7 +1,5 @@
 /** Converts a till entry to a command on a document: references to other entries are replaced by ids. */
 import { v5 as uuid } from 'uuid';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import type { Received } from '../../domain/till/broken-rules.ts';
 import type {
   BrokenRule,
   ChainedEntry,
@@ -11,10 +9,12 @@ import type {
 } from '../../domain/till/device-entry.ts';
 import { DRAWER_CLAIMS } from '../../domain/till/device-mark.ts';
 import { DRAWER, type DrawerCommand } from '../../domain/till/drawer.ts';
-import { POS_SALE, type PosSaleCommand } from '../../domain/till/pos-sale.ts';
+import type { Received } from '../../domain/till/receipts/broken-rules.ts';
+import { POS_SALE, type PosSaleCommand } from '../../domain/till/receipts/pos-sale.ts';
 import { removedIn } from '../../domain/till/removed-lines.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import type { CommandStore } from '../../event-store/port.ts';
-import { readStream } from '../handling/aggregate-types.ts';
+import { readStream } from '../aggregates/aggregate-types.ts';
 
 const ENTRIES = '0b9f3d52-6f5e-4c0e-9a3b-7d1f3f6e2c48';
 

@@ -1,12 +1,12 @@
 /** Moves the entries of a batch to moments that are possible, from what is stored of their device and their drawers. */
 import type pg from 'pg';
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import type { ChainedEntry, EntryReference } from '../../domain/till/device-entry.ts';
 import { DRAWER_CLAIMS } from '../../domain/till/device-mark.ts';
 import { DRAWER, type DrawerState } from '../../domain/till/drawer.ts';
 import { type EntryMoment, instantOfMark, madeMsOf, momentOfEntry, openingOf } from '../../domain/till/entry-moment.ts';
-import { streamOf } from '../handling/aggregate-types.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
+import { streamOf } from '../aggregates/aggregate-types.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { shopZone } from '../handling/shop-zone.ts';
 import type { EnrolledDevice } from './device-request.ts';
 import { commandIdOfEntry } from './entry-commands.ts';

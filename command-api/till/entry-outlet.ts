@@ -4,17 +4,18 @@
  * promotions that belonged to the outlet at any time are accepted: they may have moved while the entry waited, which the
  * rules note. Accounts and inventories are not: what is posted on them would be in the books of the other outlet.
  */
-import { numbersOf } from '../../domain/kernel/members.ts';
-import { recordStateOf } from '../../domain/kernel/record.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+
+import { recordStateOf } from '../../domain/records/record.ts';
 import type { ChainedEntry } from '../../domain/till/device-entry.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
 import { type EntryReferenceAt, referencesOfEntry } from '../../domain/till/entry-references.ts';
+import { numbersOf } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { upcast } from '../../domain/versions/upcast.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { isCashierOf } from '../../identity/person.ts';
-import { type AggregateState, type AggregateType, streamOf } from '../handling/aggregate-types.ts';
-import type { Commands } from '../handling/open-commands.ts';
+import { type AggregateState, type AggregateType, streamOf } from '../aggregates/aggregate-types.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { documentOf, openedBy } from './entry-commands.ts';
 
 type Sources = Pick<Commands, 'handler' | 'kinds' | 'store' | 'pool'>;

@@ -4,10 +4,10 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Body, Nullable } from '../../domain/kernel/fields.schema.ts';
-import { listOf, membersOf } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { Body, Nullable } from '../../domain/schemas/fields.schema.ts';
 import { DeviceEntryBody } from '../../domain/till/device-entry.schema.ts';
+import { listOf, membersOf } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { BODY_BYTES_MAX } from '../../identity/json-body.ts';
 import { succeeding } from '../http/answer-schemas.ts';
 import { languageOf } from '../http/language.ts';

@@ -4,13 +4,13 @@
  * did not sign in is stored with a note and waits for a review, because its money has moved (docs/decisions/0107).
  */
 import type pg from 'pg';
-import { recordStateOf } from '../../domain/kernel/record.ts';
+import { recordStateOf } from '../../domain/records/record.ts';
 import type { BrokenRule, ChainedEntry } from '../../domain/till/device-entry.ts';
 import { madeMsOf } from '../../domain/till/entry-moment.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import { tillSetting } from '../../domain/till/till-setting.record.ts';
-import type { Commands } from '../handling/open-commands.ts';
-import type { TillTickets } from '../identity/till-tickets.ts';
+import type { Commands } from '../commands/open-commands.ts';
+import type { TillTickets } from '../identity/at-tills/till-tickets.ts';
 import type { EnrolledDevice } from './device-request.ts';
 
 const SETTINGS_STREAM = 'till_setting-1';

@@ -1,11 +1,11 @@
 /** Routes of parked sales, authenticated by the cookie of a device (docs/decisions/0082). */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { Issues } from '../../domain/kernel/refusal.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { Uuid } from '../../domain/till/device-entry.schema.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import { ParkedSaleBody } from '../../domain/till/parked-sale.schema.ts';
+import { Issues } from '../../domain/values/refusal.ts';
 import { isCashierOf } from '../../identity/person.ts';
 import { bodyOf, pathOf } from '../../identity/request-parts.ts';
 import { answering } from '../http/answer-schemas.ts';

@@ -1,7 +1,7 @@
 /** Parked sales of an outlet's tills. One device at a time can resume a sale (docs/decisions/0082). */
 import type pg from 'pg';
-import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { ParkedSaleBody } from '../../domain/till/parked-sale.schema.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { allOrNothing } from '../../identity/all-or-nothing.ts';
 import type { EnrolledDevice } from './device-request.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { pathOf } from '../../identity/request-parts.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';

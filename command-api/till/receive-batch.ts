@@ -1,12 +1,12 @@
 /** A batch of entries of one device, in the order of its sequence: each is stored or refused individually. */
 
-import { cleanedTexts } from '../../domain/kernel/cleaned-texts.ts';
-import { defined } from '../../domain/kernel/defined.ts';
-import { isObject, isOneOf, keysOf, membersOf } from '../../domain/kernel/members.ts';
-import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { ENTRY_CONTENTS, EntryEnvelope } from '../../domain/till/device-entry.schema.ts';
 import type { BrokenRule, ChainedEntry, EntryAnswer } from '../../domain/till/device-entry.ts';
 import type { MarkedEntry } from '../../domain/till/entry-moment.ts';
+import { cleanedTexts } from '../../domain/values/cleaned-texts.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { isObject, isOneOf, keysOf, membersOf } from '../../domain/values/members.ts';
+import { type Issue, Refusal } from '../../domain/values/refusal.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
 import { sentence } from '../http/language.ts';

@@ -3,15 +3,16 @@
  * again with the violations as notes, until it is stored, because the payment has happened already
  * (docs/decisions/0074).
  */
-import { defined } from '../../domain/kernel/defined.ts';
-import { isObject, membersOf, objectsOf } from '../../domain/kernel/members.ts';
-import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
-import { FRACTION } from '../../domain/kernel/whole-amounts.ts';
-import { brokenRule } from '../../domain/till/broken-rules.ts';
+
+import { FRACTION } from '../../domain/documents/whole-amounts.ts';
 import type { BrokenRule, ChainedEntry } from '../../domain/till/device-entry.ts';
 import type { DeviceMark } from '../../domain/till/device-mark.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
 import { instantOfMark, type MarkedEntry } from '../../domain/till/entry-moment.ts';
+import { brokenRule } from '../../domain/till/receipts/broken-rules.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { isObject, membersOf, objectsOf } from '../../domain/values/members.ts';
+import { type Issue, Refusal } from '../../domain/values/refusal.ts';
 import { clockOf } from '../handling/decision.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import { shopZone } from '../handling/shop-zone.ts';

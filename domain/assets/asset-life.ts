@@ -1,6 +1,6 @@
 /** Depreciation and sale of bought assets, as the read models report them, and the months of their lives. */
-import { isObject, objectsOf } from '../kernel/members.ts';
-import { trueDateOf } from '../kernel/prior-period.ts';
+import { isObject, objectsOf } from '../values/members.ts';
+import { trueDateOf } from '../values/prior-period.ts';
 import type { AssetPurchase } from './asset-purchase.ts';
 
 /** One unreversed depreciation of one month of an asset. */

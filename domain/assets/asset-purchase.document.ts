@@ -1,14 +1,14 @@
 /** The purchase of a fixed asset as a document: its postings, and the claim that an asset is bought only once. */
-import type { Claim } from '../kernel/claim.ts';
-import { HELD_OR_OWED } from '../kernel/held.schema.ts';
-import { fields } from '../kernel/held-fields.schema.ts';
-import { declareDrafted } from '../kernel/lifecycle.ts';
+import type { Claim } from '../deciding/claim.ts';
+import { declareDrafted } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { openingClaims } from '../ledger/opening-days.ts';
 import { texts } from '../paper/paper.ts';
 import { PAID } from '../paper/usual-facts.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postAssetPurchase } from '../posting/asset-purchase.ts';
-import { RULES } from '../posting/rules.ts';
+import { HELD_OR_OWED } from '../schemas/held.schema.ts';
+import { fields } from '../schemas/held-fields.schema.ts';
 import { AssetPurchaseBody } from './asset-purchase.schema.ts';
 import { ASSET_PURCHASE, type AssetPurchaseState, assetPurchase } from './asset-purchase.ts';
 

@@ -1,7 +1,7 @@
 /** Body of the purchase of a fixed asset, as the API accepts it. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, DUE, ENTERED, NOTED } from '../kernel/paid-fields.schema.ts';
+import { Amount, Body, Maybe, OneOf, Reference } from '../schemas/fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, DUE, ENTERED, NOTED } from '../schemas/paid-fields.schema.ts';
 
 export const AssetPurchaseBody = Body({
   outlet_fk: Reference('outlets'),

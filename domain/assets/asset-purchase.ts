@@ -1,14 +1,22 @@
 /** The purchase of a fixed asset: its cost, its payment, and the number of months over which it is depreciated. */
-import type { SettledCurrency, SettledTerms } from '../kernel/document-rules.ts';
-import { checkAboveZero, checkPlace, inSystemCurrency, known, settleTerms, timeOf } from '../kernel/document-rules.ts';
-import { type DraftedEvent, type DraftedState, draftedDecider } from '../kernel/drafted.ts';
-import type { DueDay } from '../kernel/due-day.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type Money, money, printMoney, subtract, sum } from '../kernel/money.ts';
-import { convert, rate } from '../kernel/rate.ts';
-import { Issues } from '../kernel/refusal.ts';
+
+import { typedDueDay, withDueDay } from '../debts/due-date.ts';
+import type { Facts } from '../deciding/facts.ts';
+import type { SettledCurrency, SettledTerms } from '../documents/document-rules.ts';
+import {
+  checkAboveZero,
+  checkPlace,
+  inSystemCurrency,
+  known,
+  settleTerms,
+  timeOf,
+} from '../documents/document-rules.ts';
+import { type DraftedEvent, type DraftedState, draftedDecider } from '../documents/drafted.ts';
 import { openingDays } from '../ledger/opening-days.ts';
-import { typedDueDay, withDueDay } from '../parties/due-date.ts';
+import type { DueDay } from '../values/due-day.ts';
+import { type Money, money, printMoney, subtract, sum } from '../values/money.ts';
+import { convert, rate } from '../values/rate.ts';
+import { Issues } from '../values/refusal.ts';
 import type { AssetPurchaseInput } from './asset-purchase.schema.ts';
 
 /** Stream: `asset_purchase-<id>` */

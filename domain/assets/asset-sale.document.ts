@@ -2,16 +2,16 @@
  * The sale of a fixed asset as a document: its postings, and the claims that an asset is sold only once and is not
  * depreciated afterwards.
  */
-import type { Claim } from '../kernel/claim.ts';
-import { validDate } from '../kernel/effective-date.ts';
-import type { AtOnceState } from '../kernel/immediate.ts';
-import { LINK_ADDED, LINK_REMOVED } from '../kernel/level-marks.ts';
-import { declareAtOnce } from '../kernel/lifecycle.ts';
+import type { Claim } from '../deciding/claim.ts';
+import { LINK_ADDED, LINK_REMOVED } from '../deciding/level-marks.ts';
+import type { AtOnceState } from '../documents/immediate.ts';
+import { declareAtOnce } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { options, type Paper, texts } from '../paper/paper.ts';
 import { PAID } from '../paper/usual-facts.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postAssetSale } from '../posting/asset-sale.ts';
-import { RULES } from '../posting/rules.ts';
+import { validDate } from '../values/effective-date.ts';
 import { ASSET_SALE_HELD, AssetSaleBody } from './asset-sale.schema.ts';
 import { ASSET_SALE, type AssetSale, assetSale } from './asset-sale.ts';
 import { DEPRECIATION } from './depreciation.ts';

@@ -1,9 +1,9 @@
 /** Body of the sale or the disposal of a fixed asset, as the API accepts it. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, OneOf, RateField, Reference } from '../kernel/fields.schema.ts';
-import type { Held } from '../kernel/held.schema.ts';
-import { fields } from '../kernel/held-fields.schema.ts';
-import { DATED, DUE, NOTED } from '../kernel/paid-fields.schema.ts';
+import { Amount, Body, Maybe, OneOf, RateField, Reference } from '../schemas/fields.schema.ts';
+import type { Held } from '../schemas/held.schema.ts';
+import { fields } from '../schemas/held-fields.schema.ts';
+import { DATED, DUE, NOTED } from '../schemas/paid-fields.schema.ts';
 
 export const AssetSaleBody = Body({
   outlet_fk: Reference('outlets'),

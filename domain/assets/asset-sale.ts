@@ -2,6 +2,9 @@
  * The sale or disposal of a fixed asset. The asset is depreciated up to that day; proceeds above its book value are a
  * gain, a shortfall is a loss. The document is complete at once and can be reversed.
  */
+
+import { typedDueDay, withDueDay } from '../debts/due-date.ts';
+import type { Facts } from '../deciding/facts.ts';
 import {
   checkPlace,
   inSystemCurrency,
@@ -10,13 +13,11 @@ import {
   settleCurrency,
   settlePayment,
   timeOf,
-} from '../kernel/document-rules.ts';
-import type { DueDay } from '../kernel/due-day.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
-import { add, money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { typedDueDay, withDueDay } from '../parties/due-date.ts';
+} from '../documents/document-rules.ts';
+import { type AtOnceEvent, atOnceDecider } from '../documents/immediate.ts';
+import type { DueDay } from '../values/due-day.ts';
+import { add, money, printMoney, readMoney, subtract, sum, ZERO } from '../values/money.ts';
+import { Issues } from '../values/refusal.ts';
 import { boughtOn, type DepreciatedMonth, livesIn, monthsOf } from './asset-life.ts';
 import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, costOf } from './asset-purchase.ts';
 import type { AssetSaleInput } from './asset-sale.schema.ts';

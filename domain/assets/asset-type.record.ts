@@ -1,6 +1,7 @@
 /** A type of fixed asset: vehicles, furniture, computers. */
-import { Body, Maybe, Note, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+
+import { declareRecord } from '../records/record.ts';
+import { Body, Maybe, Note, translatedName } from '../schemas/fields.schema.ts';
 
 export const assetType = declareRecord({
   names: { kind: 'asset_type', folder: 'assets', id: 'asset_type_id', name: 'asset_type_name' },

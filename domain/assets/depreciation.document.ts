@@ -1,13 +1,13 @@
 /** The depreciation as a document: its postings, and the claim that a month of an asset is depreciated only once. */
 
-import type { Claim } from '../kernel/claim.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import type { AtOnceState } from '../kernel/immediate.ts';
-import { declareAtOnce } from '../kernel/lifecycle.ts';
-import { objectsOf } from '../kernel/members.ts';
+import type { Claim } from '../deciding/claim.ts';
+import type { AtOnceState } from '../documents/immediate.ts';
+import { declareAtOnce } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { DEPRECIATION_PAPERS } from '../paper/money-papers.ts';
 import { postDepreciation } from '../posting/depreciation.ts';
-import { RULES } from '../posting/rules.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
+import { objectsOf } from '../values/members.ts';
 import { DepreciationBody } from './depreciation.schema.ts';
 import { DEPRECIATION, type Depreciation, depreciation } from './depreciation.ts';
 

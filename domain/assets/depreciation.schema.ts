@@ -1,7 +1,7 @@
 /** Body of a depreciation, as the API accepts it; its amounts are calculated. */
 import { type Static, Type } from 'typebox';
-import { Body, DateField, Reference } from '../kernel/fields.schema.ts';
-import { NOTED } from '../kernel/paid-fields.schema.ts';
+import { Body, DateField, Reference } from '../schemas/fields.schema.ts';
+import { NOTED } from '../schemas/paid-fields.schema.ts';
 
 export const DepreciationBody = Body({
   outlet_fk: Reference('outlets'),

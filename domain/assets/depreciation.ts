@@ -4,13 +4,13 @@
  * before.
  */
 
-import { checkPlace } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { divideRounded } from '../kernel/fixed-point.ts';
-import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
-import { add, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { type SharedAmount, sharedAmount } from '../kernel/shared-amount.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace } from '../documents/document-rules.ts';
+import { type AtOnceEvent, atOnceDecider } from '../documents/immediate.ts';
+import { type SharedAmount, sharedAmount } from '../documents/shared-amount.ts';
+import { divideRounded } from '../values/fixed-point.ts';
+import { add, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../values/money.ts';
+import { Issues } from '../values/refusal.ts';
 import { boughtOn, livesIn, monthsBetween, monthsOf } from './asset-life.ts';
 import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, toDepreciate } from './asset-purchase.ts';
 import type { DepreciationInput } from './depreciation.schema.ts';

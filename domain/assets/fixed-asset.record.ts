@@ -1,6 +1,7 @@
 /** A fixed asset (a van, a shelf, a computer), with a separate ledger account. */
-import { Body, Maybe, Note, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+
+import { declareRecord } from '../records/record.ts';
+import { Body, Maybe, Note, Reference, Text, translatedName } from '../schemas/fields.schema.ts';
 
 export const FixedAssetBody = Body({
   ...translatedName('asset_name'),

@@ -1,7 +1,7 @@
 /** The stored events of a cash transfer. */
 
-import type { SettledCurrency } from '../kernel/document-rules.ts';
-import type { AtOnceEvent } from '../kernel/immediate.ts';
+import type { SettledCurrency } from '../documents/document-rules.ts';
+import type { AtOnceEvent } from '../documents/immediate.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never a carrying value, a balance or a posting.

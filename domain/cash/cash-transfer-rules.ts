@@ -1,11 +1,12 @@
 /** Rules of a cash transfer: two different accounts, both amounts, and the rate that results from the amounts. */
-import type { SettledCurrency } from '../kernel/document-rules.ts';
-import { checkPlace, known, settleRate, systemCurrency, timeOf } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { divideRounded } from '../kernel/fixed-point.ts';
-import { type Money, readMoney, ZERO } from '../kernel/money.ts';
-import { IQD, printRate, RATE_SCALE, toRate, USD } from '../kernel/rate.ts';
-import { Issues } from '../kernel/refusal.ts';
+
+import type { Facts } from '../deciding/facts.ts';
+import type { SettledCurrency } from '../documents/document-rules.ts';
+import { checkPlace, known, settleRate, systemCurrency, timeOf } from '../documents/document-rules.ts';
+import { divideRounded } from '../values/fixed-point.ts';
+import { type Money, readMoney, ZERO } from '../values/money.ts';
+import { IQD, printRate, RATE_SCALE, toRate, USD } from '../values/rate.ts';
+import { Issues } from '../values/refusal.ts';
 import type { CashTransferInput } from './cash-transfer.schema.ts';
 import type { CashTransfer } from './cash-transfer-events.ts';
 

@@ -1,10 +1,11 @@
 /** The cash transfer as a document: its API resource, number prefix and postings. */
-import { fields } from '../kernel/held-fields.schema.ts';
-import { declareAtOnce } from '../kernel/lifecycle.ts';
+
+import { declareAtOnce } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { texts } from '../paper/paper.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postCashTransfer } from '../posting/cash-transfer.ts';
-import { RULES } from '../posting/rules.ts';
+import { fields } from '../schemas/held-fields.schema.ts';
 import { CashTransferBody } from './cash-transfer.schema.ts';
 import { CASH_TRANSFER, cashTransfer } from './cash-transfer.ts';
 

@@ -1,7 +1,7 @@
 /** Body of a cash transfer, as the API accepts it. */
 import type { Static } from 'typebox';
-import { Amount, Body, Maybe, RateField, Reference } from '../kernel/fields.schema.ts';
-import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
+import { Amount, Body, Maybe, RateField, Reference } from '../schemas/fields.schema.ts';
+import { DATED, NOTED } from '../schemas/paid-fields.schema.ts';
 
 export const CashTransferBody = Body({
   /** The sending outlet. */

@@ -2,7 +2,7 @@
  * A transfer of money from one cash box or bank account to another, in one currency or between two. It is complete at
  * once and can be reversed.
  */
-import { atOnceDecider } from '../kernel/immediate.ts';
+import { atOnceDecider } from '../documents/immediate.ts';
 import { CASH_TRANSFER } from './cash-transfer-events.ts';
 import { cashTransferFacts } from './cash-transfer-rules.ts';
 

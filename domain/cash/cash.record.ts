@@ -1,8 +1,8 @@
 /** A cash box, a bank account or a remittance account, in one currency, of one outlet or of all outlets. */
 import { type Static, Type } from 'typebox';
-import type { Claim } from '../kernel/claim.ts';
-import { Body, Maybe, Note, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord, fixed } from '../kernel/record.ts';
+import type { Claim } from '../deciding/claim.ts';
+import { declareRecord, fixed } from '../records/record.ts';
+import { Body, Maybe, Note, Reference, Text, translatedName } from '../schemas/fields.schema.ts';
 
 export const CashBody = Body({
   ...translatedName('account_name'),

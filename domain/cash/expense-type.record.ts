@@ -1,6 +1,7 @@
 /** A type of expense, with a separate ledger account. */
-import { Body, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+
+import { declareRecord } from '../records/record.ts';
+import { Body, translatedName } from '../schemas/fields.schema.ts';
 
 export const expenseType = declareRecord({
   names: { kind: 'expense_type', folder: 'cash', id: 'type_id', name: 'type_name' },

@@ -1,7 +1,7 @@
 /** Body of an expense, as the API accepts it. */
 import type { Static } from 'typebox';
-import { Body, Maybe, Reference } from '../kernel/fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, ENTERED, NOTED, PAYMENT } from '../kernel/paid-fields.schema.ts';
+import { Body, Maybe, Reference } from '../schemas/fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, ENTERED, NOTED, PAYMENT } from '../schemas/paid-fields.schema.ts';
 
 export const ExpenseBody = Body({
   outlet_fk: Reference('outlets'),

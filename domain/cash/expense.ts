@@ -1,10 +1,11 @@
 /** An expense: its type, an amount above zero, and its payment. Foreign amounts are converted at the out rate. */
-import { checkPlace, known, type PaidCost, settleCost, systemCurrency, timeOf } from '../kernel/document-rules.ts';
-import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';
-import type { DueDay } from '../kernel/due-day.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { typedDueDay, withDueDay } from '../parties/due-date.ts';
+
+import { typedDueDay, withDueDay } from '../debts/due-date.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace, known, type PaidCost, settleCost, systemCurrency, timeOf } from '../documents/document-rules.ts';
+import { type DraftedEvent, draftedDecider } from '../documents/drafted.ts';
+import type { DueDay } from '../values/due-day.ts';
+import { Issues } from '../values/refusal.ts';
 import type { ExpenseInput } from './expense.schema.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.

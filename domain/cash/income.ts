@@ -2,13 +2,14 @@
  * Income other than sales: its type, an amount above zero, and its payment. Foreign amounts are converted at the in
  * rate.
  */
-import type { SettledTerms } from '../kernel/document-rules.ts';
-import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../kernel/document-rules.ts';
-import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';
-import type { DueDay } from '../kernel/due-day.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { typedDueDay, withDueDay } from '../parties/due-date.ts';
+
+import { typedDueDay, withDueDay } from '../debts/due-date.ts';
+import type { Facts } from '../deciding/facts.ts';
+import type { SettledTerms } from '../documents/document-rules.ts';
+import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../documents/document-rules.ts';
+import { type DraftedEvent, draftedDecider } from '../documents/drafted.ts';
+import type { DueDay } from '../values/due-day.ts';
+import { Issues } from '../values/refusal.ts';
 import type { IncomeInput } from './income.schema.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.

@@ -1,12 +1,12 @@
 /** The remittance as a document: its API resource, number prefix and postings. */
 
-import { HELD_DELIVERY, heldPayment } from '../kernel/held.schema.ts';
-import { fields } from '../kernel/held-fields.schema.ts';
-import { declareApproved } from '../kernel/lifecycle.ts';
+import { declareApproved } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { amounts, texts } from '../paper/paper.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postRemittance, postRemittancePayment } from '../posting/remittance.ts';
-import { RULES } from '../posting/rules.ts';
+import { HELD_DELIVERY, heldPayment } from '../schemas/held.schema.ts';
+import { fields } from '../schemas/held-fields.schema.ts';
 import { RemittanceBody, RemittancePayOutBody } from './remittance.schema.ts';
 import { REMITTANCE, remittance } from './remittance.ts';
 

@@ -1,7 +1,7 @@
 /** Body of a remittance, as the API accepts it. */
 import type { Static } from 'typebox';
-import { Amount, Body, DateField, Maybe, RateField, Reference, Text, TimeField } from '../kernel/fields.schema.ts';
-import { NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
+import { Amount, Body, DateField, Maybe, RateField, Reference, Text, TimeField } from '../schemas/fields.schema.ts';
+import { NOTED, PLACED } from '../schemas/paid-fields.schema.ts';
 
 export const RemittanceBody = Body({
   ...PLACED,

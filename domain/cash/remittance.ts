@@ -3,16 +3,17 @@
  * the business in any outlet and currency, to a supplier (it settles the supplier's oldest open documents), or to a
  * payable account of the chart. What does not arrive is an expense: a part, or all of a remittance that was lost.
  */
-import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
-import type { SettledCurrency } from '../kernel/document-rules.ts';
-import { checkPlace, known, settlePayment, settleRate, timeOf, unitOf } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type Money, money, printMoney, readMoney, subtract, ZERO } from '../kernel/money.ts';
-import { checkPaidOn, type PaidOut } from '../kernel/paid-out.ts';
-import { IQD } from '../kernel/rate.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { oldestFirst } from '../parties/allocating.ts';
+
+import { oldestFirst } from '../debts/allocating.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { type ApprovedEvent, approvedDecider } from '../documents/approved.ts';
+import type { SettledCurrency } from '../documents/document-rules.ts';
+import { checkPlace, known, settlePayment, settleRate, timeOf, unitOf } from '../documents/document-rules.ts';
+import { checkPaidOn, type PaidOut } from '../documents/paid-out.ts';
 import type { Allocation } from '../parties/transaction-events.ts';
+import { type Money, money, printMoney, readMoney, subtract, ZERO } from '../values/money.ts';
+import { IQD } from '../values/rate.ts';
+import { Issues } from '../values/refusal.ts';
 import { followingRate } from './cash-transfer-rules.ts';
 import type { RemittanceInput, RemittancePayOutInput } from './remittance.schema.ts';
 

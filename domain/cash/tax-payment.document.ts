@@ -1,10 +1,11 @@
 /** The payment of tax as a document: its API resource, number prefix and postings. */
-import { fields } from '../kernel/held-fields.schema.ts';
-import { declareAtOnce } from '../kernel/lifecycle.ts';
+
+import { declareAtOnce } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { amounts, days, texts } from '../paper/paper.ts';
 import { voucher } from '../paper/voucher.ts';
-import { RULES } from '../posting/rules.ts';
 import { postTaxPayment } from '../posting/tax-payment.ts';
+import { fields } from '../schemas/held-fields.schema.ts';
 import { TaxPaymentBody } from './tax-payment.schema.ts';
 import { TAX_PAYMENT, taxPayment } from './tax-payment.ts';
 

@@ -1,7 +1,7 @@
 /** Body of a payment of tax, as the API accepts it. */
 import type { Static } from 'typebox';
-import { Amount, Body, DateField, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
+import { Amount, Body, DateField, Maybe, OneOf, Reference } from '../schemas/fields.schema.ts';
+import { DATED, NOTED } from '../schemas/paid-fields.schema.ts';
 
 export const TaxPaymentBody = Body({
   /** The outlet whose tax is paid and whose account pays. */

@@ -2,13 +2,20 @@
  * A payment of tax to the authority for a period. The payment and the input tax together clear the output tax of the
  * period. The event stores the tax that was payable at that time.
  */
-import { checkPlace, inSystemCurrency, type SettledCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
-import { isObject } from '../kernel/members.ts';
-import { lesser, type Money, money, printMoney, readMoney, subtract, ZERO } from '../kernel/money.ts';
-import { Issues } from '../kernel/refusal.ts';
+
+import type { Facts } from '../deciding/facts.ts';
+import {
+  checkPlace,
+  inSystemCurrency,
+  type SettledCurrency,
+  settlePayment,
+  timeOf,
+} from '../documents/document-rules.ts';
+import { type AtOnceEvent, atOnceDecider } from '../documents/immediate.ts';
+import { readDate } from '../values/effective-date.ts';
+import { isObject } from '../values/members.ts';
+import { lesser, type Money, money, printMoney, readMoney, subtract, ZERO } from '../values/money.ts';
+import { Issues } from '../values/refusal.ts';
 import type { TaxPaymentInput } from './tax-payment.schema.ts';
 
 /** Stream: `tax_payment-<id>` */

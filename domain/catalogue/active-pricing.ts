@@ -2,13 +2,13 @@
  * The pricing that is active on a unit of an item, as a level: activation puts a pricing over the one before it, and
  * deactivation leaves that one again. Only the uppermost is deactivated, so that former prices come back in their order.
  */
-import type { Claim } from '../kernel/claim.ts';
-import { validDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { objectsOf } from '../kernel/members.ts';
-import { Issues } from '../kernel/refusal.ts';
+import type { Claim } from '../deciding/claim.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { itemNames } from '../pricing/item-names.ts';
+import { validDate } from '../values/effective-date.ts';
+import { objectsOf } from '../values/members.ts';
+import { Issues } from '../values/refusal.ts';
 import type { ItemData } from './item.record.ts';
-import { itemNames } from './item-names.ts';
 import type { CoveredPricing, ItemPricing } from './item-pricing-events.ts';
 
 type Priced = Pick<ItemPricing, 'lines' | 'pricing_profile_fk'>;

@@ -1,7 +1,7 @@
 /** A brand of goods and its country of origin. */
 import { Type } from 'typebox';
-import { Attachments, Body, Maybe, Reference, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+import { declareRecord } from '../records/record.ts';
+import { Attachments, Body, Maybe, Reference, translatedName } from '../schemas/fields.schema.ts';
 
 export const brand = declareRecord({
   names: { kind: 'brand', folder: 'catalogue', id: 'brand_id', name: 'brand_name' },

@@ -1,5 +1,5 @@
 /** The path from a category to the root of its tree. */
-import type { Facts } from '../kernel/facts.ts';
+import type { Facts } from '../deciding/facts.ts';
 
 /** Bound of the walk, above any valid depth: a cycle that was stored by mistake must not loop forever. */
 const STEPS_MAX = 16;

@@ -1,9 +1,9 @@
 /** A category of items: a tree of at most four levels, shown as a grid or as a tree. */
 import { type Static, Type } from 'typebox';
-import type { Facts } from '../kernel/facts.ts';
-import { Attachments, Body, Maybe, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { declareRecord } from '../records/record.ts';
+import { Attachments, Body, Maybe, Reference, Text, translatedName } from '../schemas/fields.schema.ts';
+import type { Issues } from '../values/refusal.ts';
 import { categoryPath } from './category-path.ts';
 
 export const CategoryBody = Body({

@@ -2,7 +2,7 @@
  * A barcode as it is stored (`cleanCode`), and the key by which it is found and unique (`keyOfCode`). GTIN-8, 12, 13 and 14
  * are one space of numbers (docs/decisions/0104): `036000291452` and `0036000291452` have the same key.
  */
-import { foldName } from '../kernel/fold-name.ts';
+import { foldName } from '../values/fold-name.ts';
 
 /** A spreadsheet marks a number as text with an apostrophe, of any keyboard. */
 const APOSTROPHES = /^['\u2018\u2019`]+ *(?=.)/;

@@ -1,6 +1,6 @@
 /** The stored events of prices of items. */
-import type { DraftStored } from '../kernel/draft.ts';
-import type { EventsOf } from '../kernel/lifecycle-events.ts';
+import type { DraftStored } from '../documents/draft.ts';
+import type { EventsOf } from '../documents/lifecycle-events.ts';
 import type { ItemPricingInput } from './item-pricing.schema.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.

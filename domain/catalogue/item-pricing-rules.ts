@@ -1,9 +1,10 @@
 /** Rules of an items pricing, and the amended items that result from it. */
-import { known } from '../kernel/document-rules.ts';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { money } from '../kernel/money.ts';
-import { Issues } from '../kernel/refusal.ts';
+
+import type { Facts } from '../deciding/facts.ts';
+import { known } from '../documents/document-rules.ts';
+import { readDate } from '../values/effective-date.ts';
+import { money } from '../values/money.ts';
+import { Issues } from '../values/refusal.ts';
 import type { ItemData } from './item.record.ts';
 import type { ItemPricingInput } from './item-pricing.schema.ts';
 import type { ChangedPrice, ItemPricing } from './item-pricing-events.ts';

@@ -1,9 +1,10 @@
 /** Items pricing as a document: its transitions, and the items that it amends. */
-import { declareDocument, type Following } from '../kernel/document.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { list } from '../kernel/held-fields.schema.ts';
+
+import type { Facts } from '../deciding/facts.ts';
+import { declareDocument, type Following } from '../documents/document.ts';
+import { NOTHING } from '../entries/posting-rule.ts';
 import { ITEM_PRICING_PAPERS } from '../paper/goods-papers.ts';
-import { NOTHING } from '../posting/posting-rule.ts';
+import { list } from '../schemas/held-fields.schema.ts';
 import { activePricingClaims, activePricingPrefixes } from './active-pricing.ts';
 import { ItemPricingBody, type ItemPricingInput } from './item-pricing.schema.ts';
 import {

@@ -1,7 +1,7 @@
 /** Body of an items pricing, as the API accepts it. */
 import { type Static, Type } from 'typebox';
-import { Body, DateField, ExactAmount, Maybe, Note, OneOf, Reference, SignedAmount } from '../kernel/fields.schema.ts';
-import { LineId } from '../kernel/line-fields.schema.ts';
+import { Body, DateField, ExactAmount, Maybe, Note, OneOf, Reference, SignedAmount } from '../schemas/fields.schema.ts';
+import { LineId } from '../schemas/line-fields.schema.ts';
 
 export const ItemPricingBody = Body({
   date: DateField(),

@@ -4,12 +4,12 @@
  * nobody has changed since, and is refused while a later pricing of the same unit is active. It never posts: prices are
  * data of items, and their history names who set them.
  */
-import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
-import type { DraftCommand, DraftState } from '../kernel/draft.ts';
-import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { lifecycleEvents } from '../kernel/lifecycle-events.ts';
-import { wrongState } from '../kernel/refusal.ts';
+import { type Decider, NOT_THERE, unreachable } from '../deciding/decider.ts';
+import type { Facts } from '../deciding/facts.ts';
+import type { DraftCommand, DraftState } from '../documents/draft.ts';
+import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from '../documents/draft.ts';
+import { lifecycleEvents } from '../documents/lifecycle-events.ts';
+import { wrongState } from '../values/refusal.ts';
 import { checkUncovered, coveredPricings } from './active-pricing.ts';
 import type { ItemPricingInput } from './item-pricing.schema.ts';
 import type {

@@ -1,13 +1,13 @@
 /** Rules of an item: its units, its prices in pricing lists, and its category. */
-import type { Facts } from '../kernel/facts.ts';
-import { money } from '../kernel/money.ts';
-import { QUANTITY_ONE, quantity } from '../kernel/quantity.ts';
-import type { Issues } from '../kernel/refusal.ts';
-import { hasSerials, tracksBatches } from '../stock/batch.ts';
-import { labelOf, scalesIn } from '../till/scales.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { hasSerials, tracksBatches } from '../values/batch.ts';
+import { money } from '../values/money.ts';
+import { QUANTITY_ONE, quantity } from '../values/quantity.ts';
+import type { Issues } from '../values/refusal.ts';
 import { categoryPath } from './category-path.ts';
 import { keyOfCode } from './code.ts';
 import type { ItemData } from './item.schema.ts';
+import { labelOf, scalesIn } from './scales.ts';
 
 export function checkItem(data: ItemData, before: ItemData | undefined, facts: Facts, issues: Issues): void {
   checkUnits(data, before, issues);

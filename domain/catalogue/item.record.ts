@@ -1,5 +1,5 @@
-import type { Facts } from '../kernel/facts.ts';
-import { declareRecord } from '../kernel/record.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { declareRecord } from '../records/record.ts';
 import { countedNumber, internalBarcode } from './barcode.ts';
 import { cleanCode, keyOfCode } from './code.ts';
 import { ItemBody, type ItemData } from './item.schema.ts';

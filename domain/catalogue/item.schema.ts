@@ -13,7 +13,7 @@ import {
   Reference,
   Text,
   translatedName,
-} from '../kernel/fields.schema.ts';
+} from '../schemas/fields.schema.ts';
 
 export const ItemUnit = Body({
   unit_fk: Reference('units'),

@@ -1,9 +1,10 @@
 /**
  * Fields that document lines copy from their items: the kind of item, the size of the unit, and the line's own number.
  */
-import { known } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import type { Issues } from '../kernel/refusal.ts';
+
+import type { Facts } from '../deciding/facts.ts';
+import { known } from '../documents/document-rules.ts';
+import type { Issues } from '../values/refusal.ts';
 import type { ItemData } from './item.record.ts';
 
 export interface ItemLineInput {

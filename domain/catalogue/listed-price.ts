@@ -2,7 +2,7 @@
  * The listed price of an item for a customer: the price of the unit, or the price in the customer's pricing list. The
  * editor of a sale and the server call the same function.
  */
-import { type Money, money, percentOf, printMoney, roundTo, subtract } from '../kernel/money.ts';
+import { type Money, money, percentOf, printMoney, roundTo, subtract } from '../values/money.ts';
 import type { ItemData } from './item.record.ts';
 import type { PricingProfileData } from './pricing-profile.record.ts';
 

@@ -1,8 +1,8 @@
 /** Rules of a new sale price of an item, shared by all documents that set one. */
-import type { Facts } from '../kernel/facts.ts';
-import { extend, money, printMoney } from '../kernel/money.ts';
-import { quantity } from '../kernel/quantity.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { extend, money, printMoney } from '../values/money.ts';
+import { quantity } from '../values/quantity.ts';
+import type { Issues } from '../values/refusal.ts';
 import type { ItemData } from './item.record.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** Calculates new prices of many items from their present prices or from the cost of the goods, rounded to a step. */
-import { add, type Money, money, percentOf, printMoney, roundTo, ZERO } from '../kernel/money.ts';
-import { priceFrom } from '../purchasing/sale-price-finding.ts';
+
+import { priceFrom } from '../pricing/sale-price-finding.ts';
+import { add, type Money, money, percentOf, printMoney, roundTo, ZERO } from '../values/money.ts';
 
 export interface PriceRule {
   readonly method: 'by_hand' | 'percent' | 'amount' | 'desired_profit' | 'profit_rate';

@@ -3,12 +3,12 @@
  * get a discount when their price is between two amounts.
  */
 import { type Static, Type } from 'typebox';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { Amount, Body, DateField, Id, Maybe, Note, OneOf, Percent, translatedName } from '../kernel/fields.schema.ts';
-import { money } from '../kernel/money.ts';
-import { declareRecord } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { declareRecord } from '../records/record.ts';
+import { Amount, Body, DateField, Id, Maybe, Note, OneOf, Percent, translatedName } from '../schemas/fields.schema.ts';
+import { readDate } from '../values/effective-date.ts';
+import { money } from '../values/money.ts';
+import type { Issues } from '../values/refusal.ts';
 
 const Chosen = (resource: string) =>
   Type.Optional(Type.Array(Id({ 'x-lookup': resource }), { maxItems: 500, uniqueItems: true }));

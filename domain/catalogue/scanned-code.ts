@@ -2,12 +2,12 @@
  * The one reader of codes (docs/decisions/0104): what a scanned or typed text may be, and which goods it names. Tills,
  * editors, price checkers, counting, search and import all read codes here.
  */
-import { divideRounded } from '../kernel/fixed-point.ts';
-import { money } from '../kernel/money.ts';
-import { printQuantity, QUANTITY_ONE, toQuantity } from '../kernel/quantity.ts';
-import { labelOf, type ScaleFormat } from '../till/scales.ts';
+import { divideRounded } from '../values/fixed-point.ts';
+import { money } from '../values/money.ts';
+import { printQuantity, QUANTITY_ONE, toQuantity } from '../values/quantity.ts';
 import { cleanCode, keyOfCode, withoutZeros } from './code.ts';
 import { type CodeContent, readGs1, withoutSymbol } from './gs1.ts';
+import { labelOf, type ScaleFormat } from './scales.ts';
 import { keyOfOtherForm } from './upc-e.ts';
 
 export interface CodeReading extends CodeContent {

@@ -1,8 +1,8 @@
 /** A tax: its percentage, and whether tax paid on purchases is recoverable. */
 import { type Static, Type } from 'typebox';
-import { readDate } from '../kernel/effective-date.ts';
-import { Body, DateField, Maybe, Note, Percent, Text, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+import { declareRecord } from '../records/record.ts';
+import { Body, DateField, Maybe, Note, Percent, Text, translatedName } from '../schemas/fields.schema.ts';
+import { readDate } from '../values/effective-date.ts';
 
 export const TaxBody = Body({
   ...translatedName('tax_name'),

@@ -1,7 +1,7 @@
 /** A unit in which goods are counted: piece, box, kilogram. */
 import { Type } from 'typebox';
-import { Body, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+import { declareRecord } from '../records/record.ts';
+import { Body, translatedName } from '../schemas/fields.schema.ts';
 
 export const unit = declareRecord({
   names: { kind: 'unit', folder: 'catalogue', id: 'unit_id', name: 'unit_name' },

@@ -3,10 +3,11 @@
  * them; every later movement in the order of effect is valued anew, including movements of other pools whose cost is
  * derived from a changed one. The changes are returned as differences.
  */
-import { ZERO } from '../kernel/money.ts';
-import type { CurrencyId } from '../kernel/rate.ts';
-import { type Contra, type Movement, momentOf, type Pool, type Posting } from '../posting/entry.ts';
-import { movementsOf } from '../posting/foreign-cash.ts';
+
+import { type Contra, type Movement, momentOf, type Pool, type Posting } from '../entries/entry.ts';
+import { movementsOf } from '../entries/foreign-cash.ts';
+import { ZERO } from '../values/money.ts';
+import type { CurrencyId } from '../values/rate.ts';
 import { difference, restatements, turned } from './differences.ts';
 import { Fold, type Links } from './fold.ts';
 import { type CostDelta, currencyKey, leaderOf, type PostedMovement, poolKey } from './movement.ts';

@@ -1,7 +1,7 @@
 /** Changes of movements as differences: added, revalued, or reversed. */
 
-import { negate, subtract, ZERO } from '../kernel/money.ts';
-import { toQuantity } from '../kernel/quantity.ts';
+import { negate, subtract, ZERO } from '../values/money.ts';
+import { toQuantity } from '../values/quantity.ts';
 import type { Valued } from './fold.ts';
 import { byEffect, type CostDelta, type PostedMovement, poolKey } from './movement.ts';
 import { NO_SHARES, sharesSince } from './sharing.ts';

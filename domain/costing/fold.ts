@@ -1,5 +1,5 @@
 /** Values movements anew, over every affected pool, in one order of effect. */
-import { defined } from '../kernel/defined.ts';
+import { defined } from '../values/defined.ts';
 import { alone, type BookLayers, groupOf, layersIn, pushLayer } from './book-layers.ts';
 import { costOfNext } from './layers.ts';
 import { byEffect, type PostedMovement } from './movement.ts';

@@ -4,8 +4,8 @@
  * at a value of their own (missing goods of a delivery) take the newest. The layers add up exactly to the holding; the
  * list is empty when nothing is held.
  */
-import { defined } from '../kernel/defined.ts';
-import { divideRounded } from '../kernel/fixed-point.ts';
+import { defined } from '../values/defined.ts';
+import { divideRounded } from '../values/fixed-point.ts';
 import type { Holding } from './valuation.ts';
 
 export interface Layer {

@@ -1,10 +1,11 @@
 /** Movements as costing stores them: their pool, their time of effect, and their present value. */
-import type { EffectiveTime } from '../kernel/effective-date.ts';
-import type { Money } from '../kernel/money.ts';
-import type { Quantity } from '../kernel/quantity.ts';
-import type { CurrencyId } from '../kernel/rate.ts';
-import { accountNumber } from '../ledger/chart.ts';
-import type { Movement, Pool } from '../posting/entry.ts';
+
+import { accountNumber } from '../chart/chart.ts';
+import type { Movement, Pool } from '../entries/entry.ts';
+import type { EffectiveTime } from '../values/effective-date.ts';
+import type { Money } from '../values/money.ts';
+import type { Quantity } from '../values/quantity.ts';
+import type { CurrencyId } from '../values/rate.ts';
 import type { Share } from './share.ts';
 
 /** `stock:5:2` is item 5 in inventory 2; `cash:111000003:2` is currency 2 of an account, of `:1` an outlet. */

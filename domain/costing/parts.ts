@@ -1,5 +1,5 @@
 /** The holding of each pool of a book. */
-import type { Pool } from '../posting/entry.ts';
+import type { Pool } from '../entries/entry.ts';
 import type { PostedMovement } from './movement.ts';
 import type { Holding } from './valuation.ts';
 

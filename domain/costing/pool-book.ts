@@ -2,9 +2,10 @@
  * The movements of one pool in order of effect, or of an item in all of its inventories where they may share one
  * average. A book holds all movements, or those from a moment on together with the holding before it.
  */
-import { defined } from '../kernel/defined.ts';
-import { type EffectiveTime, toTime } from '../kernel/effective-date.ts';
-import type { Pool } from '../posting/entry.ts';
+
+import type { Pool } from '../entries/entry.ts';
+import { defined } from '../values/defined.ts';
+import { type EffectiveTime, toTime } from '../values/effective-date.ts';
 import { type BookLayers, layersFrom } from './book-layers.ts';
 import { byEffect, type Place, type PostedMovement } from './movement.ts';
 import { addTo, type Part, partOf, total } from './parts.ts';

@@ -2,8 +2,9 @@
  * The rule that values a movement: the goods over which the average is taken, and the method. A rule is valid from a
  * day on for items and inventories; a later change replaces everything from its own first day on.
  */
-import { defined } from '../kernel/defined.ts';
-import type { Pool } from '../posting/entry.ts';
+
+import type { Pool } from '../entries/entry.ts';
+import { defined } from '../values/defined.ts';
 
 /** The goods of one inventory, or the goods of an item in all inventories with this scope. */
 export type AverageScope = 'inventory' | 'company';

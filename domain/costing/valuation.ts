@@ -3,10 +3,11 @@
  * Quantities have six decimals, values four. An issue of everything takes the whole value, so value is zero when
  * quantity is zero.
  */
-import { allocate, divideRounded } from '../kernel/fixed-point.ts';
-import { extend, type Money, toMoney, ZERO } from '../kernel/money.ts';
-import { type Quantity, toQuantity } from '../kernel/quantity.ts';
-import type { Movement } from '../posting/entry.ts';
+
+import type { Movement } from '../entries/entry.ts';
+import { allocate, divideRounded } from '../values/fixed-point.ts';
+import { extend, type Money, toMoney, ZERO } from '../values/money.ts';
+import { type Quantity, toQuantity } from '../values/quantity.ts';
 
 export interface Holding {
   readonly quantity: bigint;

@@ -1,10 +1,11 @@
 /** The capital transaction as a document: its API resource, number prefix and postings. */
-import { HELD_MONEY } from '../kernel/held.schema.ts';
-import { declareAtOnce } from '../kernel/lifecycle.ts';
+
+import { declareAtOnce } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { options, texts } from '../paper/paper.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postCapitalTransaction } from '../posting/capital-transaction.ts';
-import { RULES } from '../posting/rules.ts';
+import { HELD_MONEY } from '../schemas/held.schema.ts';
 import { CapitalTransactionBody } from './capital-transaction.schema.ts';
 import { CAPITAL_TRANSACTION, capitalTransaction } from './capital-transaction.ts';
 

@@ -1,7 +1,7 @@
 /** Body of a capital transaction, as the API accepts it. */
 import type { Static } from 'typebox';
-import { Body, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, NOTED } from '../kernel/paid-fields.schema.ts';
+import { Body, OneOf, Reference } from '../schemas/fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, NOTED } from '../schemas/paid-fields.schema.ts';
 
 export const CapitalTransactionBody = Body({
   outlet_fk: Reference('outlets'),

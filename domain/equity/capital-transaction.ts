@@ -1,9 +1,10 @@
 /** Money that a stockholder pays into the business or withdraws from it. It is complete at once and can be reversed. */
-import type { SettledCurrency } from '../kernel/document-rules.ts';
-import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
-import { Issues } from '../kernel/refusal.ts';
+
+import type { Facts } from '../deciding/facts.ts';
+import type { SettledCurrency } from '../documents/document-rules.ts';
+import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../documents/document-rules.ts';
+import { type AtOnceEvent, atOnceDecider } from '../documents/immediate.ts';
+import { Issues } from '../values/refusal.ts';
 import type { CapitalTransactionInput } from './capital-transaction.schema.ts';
 
 /** Stream: `capital_transaction-<id>` */

@@ -1,13 +1,13 @@
 /** The dividend as a document: its API resource, number prefix and postings. */
 
-import { heldPayment } from '../kernel/held.schema.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { declareApproved } from '../kernel/lifecycle.ts';
-import { PayOutBody } from '../kernel/paid-out.schema.ts';
+import { declareApproved } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { amounts, texts } from '../paper/paper.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postDividend, postDividendPayment } from '../posting/dividend.ts';
-import { RULES } from '../posting/rules.ts';
+import { heldPayment } from '../schemas/held.schema.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
+import { PayOutBody } from '../schemas/paid-out.schema.ts';
 import { DividendBody } from './dividend.schema.ts';
 import { DIVIDEND, dividend } from './dividend.ts';
 

@@ -1,7 +1,7 @@
 /** Body of a dividend, as the API accepts it. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, DateField, Maybe, Reference } from '../kernel/fields.schema.ts';
-import { NOTED } from '../kernel/paid-fields.schema.ts';
+import { Amount, Body, DateField, Maybe, Reference } from '../schemas/fields.schema.ts';
+import { NOTED } from '../schemas/paid-fields.schema.ts';
 
 export const DividendBody = Body({
   outlet_fk: Reference('outlets'),

@@ -1,14 +1,14 @@
 /** A distribution of retained earnings to the stockholders: prepared, declared on approval, and paid. */
 
-import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
-import { checkPlace, known, systemCurrency, unitOf } from '../kernel/document-rules.ts';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type Money, money, printMoney, readMoney, ZERO } from '../kernel/money.ts';
-import type { PayOutInput } from '../kernel/paid-out.schema.ts';
-import { type PaidOut, paidOut } from '../kernel/paid-out.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { type SharedAmount, sharedAmount } from '../kernel/shared-amount.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { type ApprovedEvent, approvedDecider } from '../documents/approved.ts';
+import { checkPlace, known, systemCurrency, unitOf } from '../documents/document-rules.ts';
+import { type PaidOut, paidOut } from '../documents/paid-out.ts';
+import { type SharedAmount, sharedAmount } from '../documents/shared-amount.ts';
+import type { PayOutInput } from '../schemas/paid-out.schema.ts';
+import { readDate } from '../values/effective-date.ts';
+import { type Money, money, printMoney, readMoney, ZERO } from '../values/money.ts';
+import { Issues } from '../values/refusal.ts';
 import type { DividendInput } from './dividend.schema.ts';
 import { amountsByShare, lackingWhole, type Part, restOf, shareOn } from './shares.ts';
 

@@ -1,8 +1,8 @@
 /** Shares of the stockholders on a day, and an amount divided by them. Pure; the server and the screens use the same functions. */
-import { defined } from '../kernel/defined.ts';
-import { allocateUnits } from '../kernel/fixed-point.ts';
-import { objectsOf } from '../kernel/members.ts';
-import { type Money, money, printMoney, subtract, sum, toMoney } from '../kernel/money.ts';
+import { defined } from '../values/defined.ts';
+import { allocateUnits } from '../values/fixed-point.ts';
+import { objectsOf } from '../values/members.ts';
+import { type Money, money, printMoney, subtract, sum, toMoney } from '../values/money.ts';
 
 /** The fields of a stockholder (stockholder.record.ts) that decide, also in a row of a list. */
 interface Holder {

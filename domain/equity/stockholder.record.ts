@@ -1,11 +1,11 @@
 /** An owner of the business, with a capital account and a share of dividends. */
 import { type Static, Type } from 'typebox';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { Body, DateField, Maybe, Name, Note, Percent, Text } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
-import { telephoneKey } from '../kernel/telephone.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { declareRecord } from '../records/record.ts';
+import { Body, DateField, Maybe, Name, Note, Percent, Text } from '../schemas/fields.schema.ts';
+import { readDate } from '../values/effective-date.ts';
+import type { Issues } from '../values/refusal.ts';
+import { telephoneKey } from '../values/telephone.ts';
 
 export const StockholderBody = Body({
   stockholder_name: Name(),

@@ -4,11 +4,11 @@
  */
 
 import { cleanCode } from '../catalogue/code.ts';
-import { LARGEST_SHOWN, textExceedsBound } from '../kernel/bounds.ts';
-import { readDate } from '../kernel/effective-date.ts';
-import { foldForSearch } from '../kernel/folding.ts';
-import type { Issue } from '../kernel/refusal.ts';
-import { readMonthOfExpiry } from '../stock/month-of-expiry.ts';
+import { LARGEST_SHOWN, textExceedsBound } from '../schemas/bounds.ts';
+import { readDate } from '../values/effective-date.ts';
+import { foldForSearch } from '../values/folding.ts';
+import { readMonthOfExpiry } from '../values/month-of-expiry.ts';
+import type { Issue } from '../values/refusal.ts';
 import type { ImportColumn } from './import-format.ts';
 
 /** `number` only for whole numbers and record numbers. */

@@ -2,8 +2,9 @@
  * Records in the columns of the import that reads them: what leaves a business can come into another one. A reference
  * is the name of its record, an option its value, and an amount is exact.
  */
-import { isObject, listOf, membersOf, objectsOf } from '../kernel/members.ts';
-import type { RecordData } from '../kernel/record.ts';
+
+import type { RecordData } from '../records/record.ts';
+import { isObject, listOf, membersOf, objectsOf } from '../values/members.ts';
 import type { ImportColumn } from './import-format.ts';
 import { ALTERNATIVES } from './items.ts';
 import type { RecordFormat } from './record-format.ts';

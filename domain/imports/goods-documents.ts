@@ -1,9 +1,9 @@
 /** Converts lines of goods to bodies of documents, and maps fields of these bodies back to cells. */
 import type { ItemPricingInput } from '../catalogue/item-pricing.schema.ts';
-import { extend, money, printMoney, sum, toMoney } from '../kernel/money.ts';
-import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { OpeningBalanceInput } from '../ledger/opening-balance.schema.ts';
 import { FIRST_YEAR } from '../organisation/first-year.ts';
+import { extend, money, printMoney, sum, toMoney } from '../values/money.ts';
+import { printQuantity, quantity, toQuantity } from '../values/quantity.ts';
 import type { ReadLine } from './import-format.ts';
 
 /** Maximum price changes per document: each amends its item, and the size of one append is limited. */

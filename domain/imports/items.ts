@@ -1,6 +1,6 @@
 import { keyOfCode } from '../catalogue/code.ts';
-import type { RecordData } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import type { RecordData } from '../records/record.ts';
+import type { Issues } from '../values/refusal.ts';
 import type { Cells } from './cells.ts';
 import type { ImportColumn } from './import-format.ts';
 import { type RecordFormat, SAME_NAMES } from './record-format.ts';

@@ -2,8 +2,8 @@
 import { brand } from '../catalogue/brand.record.ts';
 import { CATEGORY_LEVELS_MAX, category } from '../catalogue/category.record.ts';
 import { unit } from '../catalogue/unit.record.ts';
-import type { RecordData, RecordDeclaration } from '../kernel/record.ts';
-import { nameFieldIn, OTHER_LANGUAGES } from '../kernel/record-name.ts';
+import type { RecordData, RecordDeclaration } from '../records/record.ts';
+import { nameFieldIn, OTHER_LANGUAGES } from '../records/record-name.ts';
 import type { Cells } from './cells.ts';
 import type { ImportColumn } from './import-format.ts';
 import type { RecordFormat } from './record-format.ts';

@@ -1,5 +1,5 @@
 /** Import formats of customers and suppliers: one row per party. */
-import type { RecordData } from '../kernel/record.ts';
+import type { RecordData } from '../records/record.ts';
 import type { Cells } from './cells.ts';
 import type { ImportColumn } from './import-format.ts';
 import { type RecordFormat, SAME_NAMES } from './record-format.ts';

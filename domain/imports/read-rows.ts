@@ -1,5 +1,5 @@
 /** Parses the rows of a spreadsheet cell by cell and collects the problems of each row on its own. */
-import type { Issue } from '../kernel/refusal.ts';
+import type { Issue } from '../values/refusal.ts';
 import { type CellValue, dayOrderOf, readCell, type WordsOf } from './cells.ts';
 import type { ImportFormat, ImportRow } from './import-format.ts';
 

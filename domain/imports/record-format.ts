@@ -1,7 +1,7 @@
 /** A format whose rows become records, or documents that are complete at once: each row enters one. */
-import type { NormalForm } from '../kernel/normal-fields.ts';
-import type { RecordData } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import type { NormalForm } from '../records/normal-fields.ts';
+import type { RecordData } from '../records/record.ts';
+import type { Issues } from '../values/refusal.ts';
 import type { Cells } from './cells.ts';
 import type { ImportFormat, ImportParameter } from './import-format.ts';
 

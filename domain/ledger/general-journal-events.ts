@@ -1,8 +1,8 @@
 /** The stored events of a journal entry. */
 
-import type { DueDay } from '../kernel/due-day.ts';
-import type { PostedEvent } from '../kernel/posted.ts';
-import type { SharedAmount } from '../kernel/shared-amount.ts';
+import type { PostedEvent } from '../documents/posted.ts';
+import type { SharedAmount } from '../documents/shared-amount.ts';
+import type { DueDay } from '../values/due-day.ts';
 
 /** Stream: `general_journal-<id>` */
 export const GENERAL_JOURNAL = 'general_journal';

@@ -2,17 +2,26 @@
  * Rules of a general journal: accounts that accept journals, one amount per line, parties on party accounts, and
  * debits equal to credits.
  */
-import { amountIn } from '../kernel/amount-in.ts';
-import { checkPlace, known, settleCurrency, systemCurrency, timeOf } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type Money, magnitude, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
-import { trueDateOf } from '../kernel/prior-period.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { dueByTerms, typedDueDay } from '../parties/due-date.ts';
-import { type AccountRef, accountNumber, accountOf, cashKey, isCarried, isCashAccount, recordOf } from './chart.ts';
+
+import {
+  type AccountRef,
+  accountNumber,
+  accountOf,
+  cashKey,
+  isCarried,
+  isCashAccount,
+  recordOf,
+} from '../chart/chart.ts';
+import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from '../chart/journal-line.ts';
+import { dueByTerms, typedDueDay } from '../debts/due-date.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace, known, settleCurrency, systemCurrency, timeOf } from '../documents/document-rules.ts';
+import { amountIn } from '../values/amount-in.ts';
+import { type Money, magnitude, printMoney, readMoney, sum, ZERO } from '../values/money.ts';
+import { trueDateOf } from '../values/prior-period.ts';
+import { Issues } from '../values/refusal.ts';
 import type { GeneralJournalInput } from './general-journal.schema.ts';
 import type { GeneralJournal, JournalLine } from './general-journal-events.ts';
-import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from './journal-line.ts';
 
 type LineInput = GeneralJournalInput['lines'][number];
 

@@ -1,9 +1,10 @@
 /** The general journal as a document: its lifecycle, its number, and its postings. */
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { declarePosted } from '../kernel/lifecycle.ts';
+
+import { declarePosted } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { GENERAL_JOURNAL_PAPERS } from '../paper/money-papers.ts';
 import { postGeneralJournal } from '../posting/general-journal.ts';
-import { RULES } from '../posting/rules.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
 import { GeneralJournalBody } from './general-journal.schema.ts';
 import { generalJournal } from './general-journal.ts';
 import { GENERAL_JOURNAL } from './general-journal-events.ts';

@@ -1,8 +1,8 @@
 /** Body of a general journal, as the API accepts it. */
 import { type Static, Type } from 'typebox';
-import { Body, ExactAmount, Id, Maybe, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { LineId } from '../kernel/line-fields.schema.ts';
-import { DUE, IN_CURRENCY, NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
+import { Body, ExactAmount, Id, Maybe, Note, OneOf, Reference } from '../schemas/fields.schema.ts';
+import { LineId } from '../schemas/line-fields.schema.ts';
+import { DUE, IN_CURRENCY, NOTED, PLACED } from '../schemas/paid-fields.schema.ts';
 
 export const GeneralJournalBody = Body({
   ...PLACED,

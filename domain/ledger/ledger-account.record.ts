@@ -1,7 +1,8 @@
 /** A custom account for the general journal, below a heading of the chart. */
-import { Body, Maybe, Name, Note, OneOf } from '../kernel/fields.schema.ts';
-import { declareRecord, fixed } from '../kernel/record.ts';
-import { HEADING_KEYS } from './chart.ts';
+
+import { HEADING_KEYS } from '../chart/chart.ts';
+import { declareRecord, fixed } from '../records/record.ts';
+import { Body, Maybe, Name, Note, OneOf } from '../schemas/fields.schema.ts';
 
 export const LedgerAccountBody = Body({
   account_name: Name(),

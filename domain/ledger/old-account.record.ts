@@ -3,10 +3,10 @@
  * the account here that takes it. What is opened is compared with these rows until nothing is different.
  */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, Name, Note, RequiredText } from '../kernel/fields.schema.ts';
-import { readMoney } from '../kernel/money.ts';
-import { declareRecord } from '../kernel/record.ts';
-import { accountOf } from './chart.ts';
+import { accountOf } from '../chart/chart.ts';
+import { declareRecord } from '../records/record.ts';
+import { Amount, Body, Maybe, Name, Note, RequiredText } from '../schemas/fields.schema.ts';
+import { readMoney } from '../values/money.ts';
 
 export const OldAccountBody = Body({
   old_account_code: RequiredText(40),

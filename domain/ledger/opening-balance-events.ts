@@ -1,10 +1,10 @@
 /** The stored events of opening balances. */
 
-import type { DraftStored } from '../kernel/draft.ts';
-import type { DueDay } from '../kernel/due-day.ts';
-import type { DomainEvent } from '../kernel/event.ts';
-import type { MovesBatches, NamesBatches } from '../stock/batch.ts';
-import type { OwnAccountKey } from './chart.ts';
+import type { OwnAccountKey } from '../chart/chart.ts';
+import type { DomainEvent } from '../deciding/event.ts';
+import type { DraftStored } from '../documents/draft.ts';
+import type { MovesBatches, NamesBatches } from '../values/batch.ts';
+import type { DueDay } from '../values/due-day.ts';
 import type { OPENING_ACCOUNTS } from './opening-balance.schema.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.

@@ -1,21 +1,22 @@
 /** Rules of opening balances: known records, rates where they are required, and debits equal to credits. */
 
 import { lineItems } from '../catalogue/line-items.ts';
-import { amountIn } from '../kernel/amount-in.ts';
-import { defined } from '../kernel/defined.ts';
-import { checkHasRates, checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
-import { withoutTermsDay } from '../kernel/due-day.ts';
-import { readDate, validDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { keysOf } from '../kernel/members.ts';
-import { magnitude, money, printMoney } from '../kernel/money.ts';
-import { quantity } from '../kernel/quantity.ts';
-import { readRate } from '../kernel/rate.ts';
-import { Issues } from '../kernel/refusal.ts';
+import { type HEADING_KEYS, ownAccountKey } from '../chart/chart.ts';
+import { openingEquity } from '../chart/opening-equity.ts';
+import { dueByTerms } from '../debts/due-date.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkHasRates, checkPlace, known, systemCurrency } from '../documents/document-rules.ts';
 import { FIRST_YEAR, firstDayOf } from '../organisation/first-year.ts';
-import { dueByTerms } from '../parties/due-date.ts';
-import { namedBatches } from '../stock/batch.ts';
-import { type HEADING_KEYS, ownAccountKey } from './chart.ts';
+import { amountIn } from '../values/amount-in.ts';
+import { namedBatches } from '../values/batch.ts';
+import { defined } from '../values/defined.ts';
+import { withoutTermsDay } from '../values/due-day.ts';
+import { readDate, validDate } from '../values/effective-date.ts';
+import { keysOf } from '../values/members.ts';
+import { magnitude, money, printMoney } from '../values/money.ts';
+import { quantity } from '../values/quantity.ts';
+import { readRate } from '../values/rate.ts';
+import { Issues } from '../values/refusal.ts';
 import { type OpeningBalanceInput, RESULT_ACCOUNTS } from './opening-balance.schema.ts';
 import type {
   OpeningAccount,
@@ -25,7 +26,6 @@ import type {
   OpeningStock,
 } from './opening-balance-events.ts';
 import { daysBefore } from './opening-days.ts';
-import { openingEquity } from './opening-equity.ts';
 
 type Heading = (typeof HEADING_KEYS)[number];
 

@@ -1,11 +1,11 @@
 /** The opening balances as a document: their transitions, and their postings, which are dated before the first year. */
-import { declareDocument, seriesOf } from '../kernel/document.ts';
-import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
-import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
+import { declareDocument, seriesOf } from '../documents/document.ts';
+import { REVERSAL_REFUSALS } from '../documents/placed.ts';
+import { NOTHING, REVERSE } from '../entries/posting-rule.ts';
+import { RULES } from '../entries/rules.ts';
 import { OPENING_BALANCE_PAPERS } from '../paper/money-papers.ts';
 import { postOpeningBalance } from '../posting/opening-balance.ts';
-import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
-import { RULES } from '../posting/rules.ts';
+import { GIVEN_UP, reasoned } from '../schemas/transitions.ts';
 import {
   type CorrectOpening,
   CorrectOpeningBody,

@@ -1,6 +1,8 @@
 /** Body of the opening balances, as the API accepts it. */
 
 import { type Static, Type } from 'typebox';
+import { COSTS_OF_GOODS } from '../chart/chart.ts';
+import { BATCH_OF_LINE, BATCHES_OF_LINE } from '../schemas/batch.schema.ts';
 import {
   Body,
   ExactAmount,
@@ -13,13 +15,11 @@ import {
   Reference,
   RequiredNote,
   SignedAmount,
-} from '../kernel/fields.schema.ts';
-import type { Held } from '../kernel/held.schema.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { DUE } from '../kernel/paid-fields.schema.ts';
-import { propertiesOf } from '../kernel/schema-parts.ts';
-import { BATCH_OF_LINE, BATCHES_OF_LINE } from '../stock/batch.schema.ts';
-import { COSTS_OF_GOODS } from './chart.ts';
+} from '../schemas/fields.schema.ts';
+import type { Held } from '../schemas/held.schema.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
+import { DUE } from '../schemas/paid-fields.schema.ts';
+import { propertiesOf } from '../schemas/schema-parts.ts';
 
 /** Accounts of the result of the year to date, where the books begin within a year. Those of a type name its record. */
 export const RESULT_ACCOUNTS = [

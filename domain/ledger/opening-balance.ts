@@ -2,15 +2,16 @@
  * The balances of an outlet before its first open day: money, receivables and payables, goods, other accounts. The
  * document can be finished when it balances; finishing posts it, and it can be reopened.
  */
-import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
-import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../kernel/draft.ts';
-import { withoutTermsDay } from '../kernel/due-day.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { wrongState } from '../kernel/refusal.ts';
+
+import { withDifference } from '../chart/opening-equity.ts';
+import { type Decider, NOT_THERE, unreachable } from '../deciding/decider.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../documents/draft.ts';
+import { withoutTermsDay } from '../values/due-day.ts';
+import { wrongState } from '../values/refusal.ts';
 import type { OpeningBalanceInput } from './opening-balance.schema.ts';
 import type { OpeningBalance, OpeningBalanceEvent } from './opening-balance-events.ts';
 import { checkOpening, openingFacts, openingToday, withoutTermsDays } from './opening-balance-rules.ts';
-import { withDifference } from './opening-equity.ts';
 
 export type {
   OpeningAccount,

@@ -2,10 +2,10 @@
  * The days of everything that was there before the books begin: it is posted on the day before the first day, and may
  * change as long as the year of that day, and any year that contains the day before, are open.
  */
-import type { Claim } from '../kernel/claim.ts';
-import { dayBefore, type EffectiveDate, readDate, validDate } from '../kernel/effective-date.ts';
-import type { Facts, KnownRecord } from '../kernel/facts.ts';
+import type { Claim } from '../deciding/claim.ts';
+import type { Facts, KnownRecord } from '../deciding/facts.ts';
 import { FIRST_YEAR, firstDayOf } from '../organisation/first-year.ts';
+import { dayBefore, type EffectiveDate, readDate, validDate } from '../values/effective-date.ts';
 
 export interface OpeningDays {
   /** The first open day. */

@@ -1,15 +1,15 @@
 /** An open document of the program before, as a document: its transitions, its claims and its postings. */
-import type { Claim } from '../kernel/claim.ts';
-import { declareDocument } from '../kernel/document.ts';
-import { foldName } from '../kernel/fold-name.ts';
-import { place, REVERSAL_REFUSALS } from '../kernel/placed.ts';
-import { reasoned } from '../kernel/transitions.ts';
+import type { Claim } from '../deciding/claim.ts';
+import { declareDocument } from '../documents/document.ts';
+import { place, REVERSAL_REFUSALS } from '../documents/placed.ts';
+import { REVERSE } from '../entries/posting-rule.ts';
+import { RULES } from '../entries/rules.ts';
 import { options, texts } from '../paper/paper.ts';
 import { DUE } from '../paper/usual-facts.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postOpeningItem } from '../posting/opening-item.ts';
-import { REVERSE } from '../posting/posting-rule.ts';
-import { RULES } from '../posting/rules.ts';
+import { reasoned } from '../schemas/transitions.ts';
+import { foldName } from '../values/fold-name.ts';
 import { openingClaims } from './opening-days.ts';
 import {
   type CorrectOpeningItem,

@@ -1,9 +1,9 @@
 /** Body of an open document of the program before, as the API accepts it. */
 import type { Static } from 'typebox';
-import { Amount, Body, DateField, Maybe, OneOf, RateField, Reference, RequiredNote } from '../kernel/fields.schema.ts';
-import { HELD_OR_OWED, type Held } from '../kernel/held.schema.ts';
-import { fields } from '../kernel/held-fields.schema.ts';
-import { DUE, NOTED } from '../kernel/paid-fields.schema.ts';
+import { Amount, Body, DateField, Maybe, OneOf, RateField, Reference, RequiredNote } from '../schemas/fields.schema.ts';
+import { HELD_OR_OWED, type Held } from '../schemas/held.schema.ts';
+import { fields } from '../schemas/held-fields.schema.ts';
+import { DUE, NOTED } from '../schemas/paid-fields.schema.ts';
 
 const OPEN_ITEM = {
   outlet_fk: Reference('outlets'),

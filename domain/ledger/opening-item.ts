@@ -3,16 +3,17 @@
  * person of the staff owes. It is one document here too, so that it has its own number, day and due day, and is paid,
  * corrected and taken back by itself.
  */
-import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
-import { checkAboveZero, checkHasRates, checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
-import { type DueDay, withoutTermsDay } from '../kernel/due-day.ts';
-import type { DomainEvent } from '../kernel/event.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type AtOnceState, possibleAtOnce } from '../kernel/immediate.ts';
-import { withoutNumber } from '../kernel/lifecycle-events.ts';
-import { readRate } from '../kernel/rate.ts';
-import { Issues, wrongState } from '../kernel/refusal.ts';
-import { dueByTerms, typedDueDay } from '../parties/due-date.ts';
+
+import { dueByTerms, typedDueDay } from '../debts/due-date.ts';
+import { type Decider, NOT_THERE, unreachable } from '../deciding/decider.ts';
+import type { DomainEvent } from '../deciding/event.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkAboveZero, checkHasRates, checkPlace, known, systemCurrency } from '../documents/document-rules.ts';
+import { type AtOnceState, possibleAtOnce } from '../documents/immediate.ts';
+import { withoutNumber } from '../documents/lifecycle-events.ts';
+import { type DueDay, withoutTermsDay } from '../values/due-day.ts';
+import { readRate } from '../values/rate.ts';
+import { Issues, wrongState } from '../values/refusal.ts';
 import { openingDays } from './opening-days.ts';
 import type { OpeningItemInput } from './opening-item.schema.ts';
 

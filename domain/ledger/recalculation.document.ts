@@ -1,6 +1,6 @@
 /** The recalculation as a document: requested by a person, committed by the job that replays the books. */
-import { declareDocument } from '../kernel/document.ts';
-import { NOTHING } from '../posting/posting-rule.ts';
+import { declareDocument } from '../documents/document.ts';
+import { NOTHING } from '../entries/posting-rule.ts';
 import { RECALCULATION_HELD, RecalculationBody, type RecalculationInput } from './recalculation.schema.ts';
 import {
   possible,

@@ -1,8 +1,8 @@
 /** Body of a recalculation: the first day, the goods, and the corrected rate or costing rule. */
 import { type Static, Type } from 'typebox';
-import { Body, DateField, Maybe, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
-import type { Held } from '../kernel/held.schema.ts';
-import { object } from '../kernel/held-fields.schema.ts';
+import { Body, DateField, Maybe, Note, OneOf, Reference } from '../schemas/fields.schema.ts';
+import type { Held } from '../schemas/held.schema.ts';
+import { object } from '../schemas/held-fields.schema.ts';
 
 const CHOSEN_MAX = 500;
 

@@ -4,13 +4,13 @@
  * differences.
  */
 import type { AverageScope, CostMethod } from '../costing/rules.ts';
-import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
-import { readDate } from '../kernel/effective-date.ts';
-import type { DomainEvent } from '../kernel/event.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { rateQuestion } from '../kernel/rate-change.ts';
-import { Issues, wrongState } from '../kernel/refusal.ts';
+import { type Decider, NOT_THERE, unreachable } from '../deciding/decider.ts';
+import type { DomainEvent } from '../deciding/event.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { rateQuestion } from '../documents/rate-change.ts';
 import type { CurrencyRateData } from '../organisation/currency-rate.record.ts';
+import { readDate } from '../values/effective-date.ts';
+import { Issues, wrongState } from '../values/refusal.ts';
 import type { RecalculationInput } from './recalculation.schema.ts';
 
 /** Stream: `recalculation-<id>` */

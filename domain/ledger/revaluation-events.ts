@@ -1,6 +1,6 @@
 /** The stored events of a revaluation. */
-import type { Numbered } from '../kernel/lifecycle-events.ts';
-import type { PostedEvent } from '../kernel/posted.ts';
+import type { Numbered } from '../documents/lifecycle-events.ts';
+import type { PostedEvent } from '../documents/posted.ts';
 
 /** Stream: `revaluation-<id>` */
 export const REVALUATION = 'revaluation';

@@ -1,16 +1,16 @@
 /** The balances that a revaluation values, the rate of each, and the gain (docs/accounting.md, section 5). */
 
-import { defined } from '../kernel/defined.ts';
-import { checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
-import { dayAfter, readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { printMoney, sum } from '../kernel/money.ts';
-import { Issues } from '../kernel/refusal.ts';
+import { accountOf, revaluationOf } from '../chart/chart.ts';
+import { gain } from '../chart/revaluation-gain.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace, known, systemCurrency } from '../documents/document-rules.ts';
 import type { CurrencyRateData } from '../organisation/currency-rate.record.ts';
-import { accountOf, revaluationOf } from './chart.ts';
+import { defined } from '../values/defined.ts';
+import { dayAfter, readDate } from '../values/effective-date.ts';
+import { printMoney, sum } from '../values/money.ts';
+import { Issues } from '../values/refusal.ts';
 import type { RevaluationInput } from './revaluation.schema.ts';
 import type { Revaluation, RevaluedBalance, RevaluedBooks } from './revaluation-events.ts';
-import { gain } from './revaluation-gain.ts';
 
 /** Result of the query: balances in foreign currency at the end of a day, as known at a position. */
 export interface ForeignBalances {

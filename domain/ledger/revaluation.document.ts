@@ -1,11 +1,11 @@
 /** The revaluation as a document: its lifecycle, its number, and its two entries. */
-import type { Claim } from '../kernel/claim.ts';
-import { validDate } from '../kernel/effective-date.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { declarePosted } from '../kernel/lifecycle.ts';
+import type { Claim } from '../deciding/claim.ts';
+import { declarePosted } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { REVALUATION_PAPERS } from '../paper/money-papers.ts';
 import { postRevaluation } from '../posting/revaluation.ts';
-import { RULES } from '../posting/rules.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
+import { validDate } from '../values/effective-date.ts';
 import { RevaluationBody } from './revaluation.schema.ts';
 import { type RevaluationState, revaluation } from './revaluation.ts';
 import { REVALUATION } from './revaluation-events.ts';

@@ -1,7 +1,7 @@
 /** Body of a revaluation, as the API accepts it. */
 import { type Static, Type } from 'typebox';
-import { Body, DateField, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { NOTED } from '../kernel/paid-fields.schema.ts';
+import { Body, DateField, OneOf, Reference } from '../schemas/fields.schema.ts';
+import { NOTED } from '../schemas/paid-fields.schema.ts';
 
 export const RevaluationBody = Body({
   outlet_fk: Reference('outlets'),

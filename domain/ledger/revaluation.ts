@@ -3,7 +3,7 @@
  * unrealised exchange and reverses it on the next day, so that later settlements compare with the original rate and no
  * gain is counted twice.
  */
-import { type PostedState, postedDecider } from '../kernel/posted.ts';
+import { type PostedState, postedDecider } from '../documents/posted.ts';
 import type { RevaluationInput } from './revaluation.schema.ts';
 import { REVALUATION, type Revaluation, type RevaluedBooks } from './revaluation-events.ts';
 import { revaluationFacts, revaluedBalances } from './revaluation-rules.ts';

@@ -1,11 +1,11 @@
 /** The close of a financial year as a document: it closes and opens the year's days, and keeps the order of closes. */
-import type { Claim } from '../kernel/claim.ts';
-import { declareDocument } from '../kernel/document.ts';
-import { validDate } from '../kernel/effective-date.ts';
-import { reasoned } from '../kernel/transitions.ts';
-import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
-import { RULES } from '../posting/rules.ts';
+import type { Claim } from '../deciding/claim.ts';
+import { declareDocument } from '../documents/document.ts';
+import { NOTHING, REVERSE } from '../entries/posting-rule.ts';
+import { RULES } from '../entries/rules.ts';
 import { postYearClose } from '../posting/year-close.ts';
+import { reasoned } from '../schemas/transitions.ts';
+import { validDate } from '../values/effective-date.ts';
 import { YEAR_CLOSE_HELD, YearCloseBody, type YearCloseInput } from './year-close.schema.ts';
 import {
   possible,

@@ -1,8 +1,8 @@
 /** Body of the close of a financial year. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
-import type { Held } from '../kernel/held.schema.ts';
-import { fields, list, object } from '../kernel/held-fields.schema.ts';
+import { Body, Maybe, Note, OneOf, Reference } from '../schemas/fields.schema.ts';
+import type { Held } from '../schemas/held.schema.ts';
+import { fields, list, object } from '../schemas/held-fields.schema.ts';
 
 /** Findings that do not block the close because a person acknowledged them. */
 export const ACKNOWLEDGEABLE = ['transit', 'negative_stock'] as const;

@@ -2,12 +2,12 @@
  * The close of a financial year. It first closes the year's days, so that nothing changes while the year is replayed
  * and compared; then it is completed with the findings, or cancelled. The last close can be reopened.
  */
-import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
-import { systemCurrency } from '../kernel/document-rules.ts';
-import type { DomainEvent } from '../kernel/event.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { Issues, wrongState } from '../kernel/refusal.ts';
+import { type Decider, NOT_THERE, unreachable } from '../deciding/decider.ts';
+import type { DomainEvent } from '../deciding/event.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { systemCurrency } from '../documents/document-rules.ts';
 import { firstDayOf } from '../organisation/first-year.ts';
+import { Issues, wrongState } from '../values/refusal.ts';
 import type { YearCloseInput } from './year-close.schema.ts';
 
 /** Stream: `year_close-<id>` */

@@ -1,11 +1,11 @@
 /** Settings of the mobile application: one record, number 1. */
 import { type Static, Type } from 'typebox';
-import { systemCurrency } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { Amount, Body, Id, Lines, Maybe, Reference, TimeField, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
-import { Email, Phone } from '../parties/party.schema.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { systemCurrency } from '../documents/document-rules.ts';
+import { declareRecord } from '../records/record.ts';
+import { Amount, Body, Id, Lines, Maybe, Reference, TimeField, translatedName } from '../schemas/fields.schema.ts';
+import { Email, Phone } from '../schemas/party.schema.ts';
+import type { Issues } from '../values/refusal.ts';
 
 export const AppSettingBody = Body({
   ...translatedName('app_name'),

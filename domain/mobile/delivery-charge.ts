@@ -1,6 +1,6 @@
 /** Delivery charge and promised minutes of an order: those of its zone, else those of the settings. */
-import type { Facts } from '../kernel/facts.ts';
-import { type Money, money } from '../kernel/money.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { type Money, money } from '../values/money.ts';
 import type { AppSettingData } from './app-setting.record.ts';
 import type { DeliveryZoneData } from './delivery-zone.record.ts';
 

@@ -1,7 +1,7 @@
 /** A delivery zone: its charge and delivery time. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, Note, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+import { declareRecord } from '../records/record.ts';
+import { Amount, Body, Maybe, Note, translatedName } from '../schemas/fields.schema.ts';
 
 export const DeliveryZoneBody = Body({
   ...translatedName('zone_name'),

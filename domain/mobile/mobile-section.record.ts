@@ -1,9 +1,9 @@
 /** A section of the mobile application's home page: chosen items, or the items that match a filter. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Id, Lines, Maybe, OneOf, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
-import { money } from '../kernel/money.ts';
-import { declareRecord } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import { declareRecord } from '../records/record.ts';
+import { Amount, Body, Id, Lines, Maybe, OneOf, Reference, Text, translatedName } from '../schemas/fields.schema.ts';
+import { money } from '../values/money.ts';
+import type { Issues } from '../values/refusal.ts';
 
 export const MobileSectionBody = Body({
   ...translatedName('title'),

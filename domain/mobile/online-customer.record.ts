@@ -1,10 +1,10 @@
 /** A customer of the mobile application: name, addresses, and whether orders are accepted. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Name, Note, OneOf, Reference, RequiredText } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
-import { isMobileNumber, normalMobile, telephoneKey } from '../kernel/telephone.ts';
-import { Addresses, checkAddresses, Email } from '../parties/party.schema.ts';
+import { declareRecord } from '../records/record.ts';
+import { Body, Maybe, Name, Note, OneOf, Reference, RequiredText } from '../schemas/fields.schema.ts';
+import { Addresses, checkAddresses, Email } from '../schemas/party.schema.ts';
+import type { Issues } from '../values/refusal.ts';
+import { isMobileNumber, normalMobile, telephoneKey } from '../values/telephone.ts';
 
 export const OnlineCustomerBody = Body({
   consumer_name: Name(),

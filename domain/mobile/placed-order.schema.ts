@@ -1,6 +1,6 @@
 /** Body of an order from the mobile application. The server determines prices, charges, outlet and accounts. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, Note, OneOf, QuantityField, Reference, RequiredText } from '../kernel/fields.schema.ts';
+import { Amount, Body, Maybe, Note, OneOf, QuantityField, Reference, RequiredText } from '../schemas/fields.schema.ts';
 
 export const PlaceOrderBody = Body({
   received_type: OneOf(['brought', 'collected']),

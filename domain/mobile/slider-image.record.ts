@@ -1,8 +1,8 @@
 /** A picture of the slider on the mobile application's home page, and its link target. */
 import { type Static, Type } from 'typebox';
-import { Attachments, Body, Maybe, Reference, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import { declareRecord } from '../records/record.ts';
+import { Attachments, Body, Maybe, Reference, translatedName } from '../schemas/fields.schema.ts';
+import type { Issues } from '../values/refusal.ts';
 
 export const SliderImageBody = Body({
   ...translatedName('title'),

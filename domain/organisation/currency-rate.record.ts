@@ -3,15 +3,15 @@
  * `in_rate` applies to sales, incomes and customer transactions (docs/accounting.md, section 0).
  */
 import { type Static, Type } from 'typebox';
-import type { Claim } from '../kernel/claim.ts';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { Body, DateField, Maybe, RateField, TimeField } from '../kernel/fields.schema.ts';
-import { readRate } from '../kernel/rate.ts';
-import { rateQuestion } from '../kernel/rate-change.ts';
-import { declareRecord } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
-import { decimalIssues, typedFields } from '../kernel/typed-decimals.ts';
+import type { Claim } from '../deciding/claim.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { rateQuestion } from '../documents/rate-change.ts';
+import { declareRecord } from '../records/record.ts';
+import { Body, DateField, Maybe, RateField, TimeField } from '../schemas/fields.schema.ts';
+import { decimalIssues, typedFields } from '../schemas/typed-decimals.ts';
+import { readDate } from '../values/effective-date.ts';
+import { readRate } from '../values/rate.ts';
+import type { Issues } from '../values/refusal.ts';
 
 export const CurrencyRateBody = Body({
   date: DateField(),

@@ -2,8 +2,8 @@
  * A currency: 1 is the dinar and 2 the dollar, one of which is the system currency; `decimals` applies to its amounts.
  */
 import { type Static, Type } from 'typebox';
-import { Body, Text, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord, fixed } from '../kernel/record.ts';
+import { declareRecord, fixed } from '../records/record.ts';
+import { Body, Text, translatedName } from '../schemas/fields.schema.ts';
 
 export const CurrencyBody = Body({
   ...translatedName('currency_name'),

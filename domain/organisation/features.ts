@@ -2,7 +2,7 @@
  * Modules that a business can switch off in its settings: the menu hides their entries, their writes are refused by
  * name, and the application finds no shop (decisions/0118). What they stored remains to be read.
  */
-import { keysOf, textsOf } from '../kernel/members.ts';
+import { keysOf, textsOf } from '../values/members.ts';
 
 /** The resources of each module, by the name of its switch. */
 export const FEATURES = {

@@ -3,13 +3,13 @@
  * and it can be deleted, while it has no postings; its claims check this (docs/decisions/0073).
  */
 import type { Static } from 'typebox';
-import type { Claim } from '../kernel/claim.ts';
-import { dayAfter, type EffectiveDate, partsOfDate, readDate, validDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { Body, DateField, Maybe, Name } from '../kernel/fields.schema.ts';
-import type { Year } from '../kernel/prior-period.ts';
-import { declareRecord } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import type { Claim } from '../deciding/claim.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { declareRecord } from '../records/record.ts';
+import { Body, DateField, Maybe, Name } from '../schemas/fields.schema.ts';
+import { dayAfter, type EffectiveDate, partsOfDate, readDate, validDate } from '../values/effective-date.ts';
+import type { Year } from '../values/prior-period.ts';
+import type { Issues } from '../values/refusal.ts';
 import { FIRST_YEAR, firstDayOf } from './first-year.ts';
 
 export const FinancialYearBody = Body({

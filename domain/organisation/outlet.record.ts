@@ -1,11 +1,11 @@
 /** An outlet: a shop or a warehouse with its own books, users and documents. */
 import { type Static, Type } from 'typebox';
-import { systemCurrency } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { Body, Maybe, OneOf, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
-import { type DecidedRecord, declareRecord, type RecordData } from '../kernel/record.ts';
-import { permissionMissing, Refusal } from '../kernel/refusal.ts';
-import { telephoneKey } from '../kernel/telephone.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { systemCurrency } from '../documents/document-rules.ts';
+import { type DecidedRecord, declareRecord, type RecordData } from '../records/record.ts';
+import { Body, Maybe, OneOf, Reference, Text, translatedName } from '../schemas/fields.schema.ts';
+import { permissionMissing, Refusal } from '../values/refusal.ts';
+import { telephoneKey } from '../values/telephone.ts';
 
 export const OutletBody = Body({
   ...translatedName('outlet_name'),

@@ -1,10 +1,10 @@
 /** A print template: the layout of a paper. A paper has one or several, one of which is the default. */
 import { type Static, Type } from 'typebox';
-import { Body, Lines, Maybe, Name, OneOf } from '../kernel/fields.schema.ts';
-import { LANGUAGES } from '../kernel/language.ts';
-import { declareRecord } from '../kernel/record.ts';
 import { PAPER_NAMES } from '../paper/paper-names.ts';
 import { CHOSEN_COLUMNS, DIGITS, PAPER_BLOCKS, PAPER_SIZES, usualTemplate } from '../paper/template.ts';
+import { declareRecord } from '../records/record.ts';
+import { Body, Lines, Maybe, Name, OneOf } from '../schemas/fields.schema.ts';
+import { LANGUAGES } from '../values/language.ts';
 
 const Said = () => Maybe(Lines(400));
 

@@ -1,8 +1,8 @@
 /** Name, address and receipt texts of the shop: one record, number 1. */
 import { type Static, Type } from 'typebox';
-import { Attachments, Body, Lines, Maybe, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
-import { Email } from '../parties/party.schema.ts';
+import { declareRecord } from '../records/record.ts';
+import { Attachments, Body, Lines, Maybe, Reference, Text, translatedName } from '../schemas/fields.schema.ts';
+import { Email } from '../schemas/party.schema.ts';
 
 const Receipt = () => Maybe(Lines(400));
 

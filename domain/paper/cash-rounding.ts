@@ -1,6 +1,6 @@
 /** The rounding of cash on the paper of a till: what was paid beyond the total. The server and tills use the same function. */
-import { type Money, money, subtract, sum, ZERO } from '../kernel/money.ts';
-import { convert, rate } from '../kernel/rate.ts';
+import { type Money, money, subtract, sum, ZERO } from '../values/money.ts';
+import { convert, rate } from '../values/rate.ts';
 
 export interface PaidOnPaper {
   readonly amount: string;

@@ -3,7 +3,7 @@
  * its own receipt. Amounts and quantities are decimal strings, days `YYYY-MM-DD`.
  */
 import { type Static, Type } from 'typebox';
-import { Nullable, OneOf } from '../kernel/fields.schema.ts';
+import { Nullable, OneOf } from '../schemas/fields.schema.ts';
 import { PAPER_KINDS } from './paper.ts';
 
 const Text = () => Type.String();

@@ -2,9 +2,9 @@
  * The amounts above the total of a priced paper: each part once, and tax by percentage. Pure; the server and tills use
  * the same function.
  */
-import { type DocumentBody, goodsLinesOf, totalsOf } from '../kernel/document-amounts.ts';
-import { membersOf } from '../kernel/members.ts';
-import { add, type Money, printMoney, ZERO } from '../kernel/money.ts';
+import { type DocumentBody, goodsLinesOf, totalsOf } from '../documents/document-amounts.ts';
+import { membersOf } from '../values/members.ts';
+import { add, type Money, printMoney, ZERO } from '../values/money.ts';
 
 export interface PricePart {
   /** `gross`, `item_discount`, `invoice_discount`, `tax`, `delivery`, `rounding` */

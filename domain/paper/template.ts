@@ -2,8 +2,8 @@
  * The layout of a paper: its size, blocks, columns, texts and languages. Settings that the business did not change
  * have the defaults below.
  */
-import { LANGUAGES, type Language } from '../kernel/language.ts';
-import { isOneOf, membersOf, textsOf } from '../kernel/members.ts';
+import { LANGUAGES, type Language } from '../values/language.ts';
+import { isOneOf, membersOf, textsOf } from '../values/members.ts';
 import type { PaperColumn } from './paper.ts';
 
 /** Sheets, and rolls of receipt printers, which have a fixed width and variable length. */

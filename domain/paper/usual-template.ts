@@ -1,5 +1,5 @@
 /** The default template of a paper. */
-import type { Members } from '../kernel/members.ts';
+import type { Members } from '../values/members.ts';
 
 /** The templates of a paper: the default first, then the last entered ones. `id` is the id of the record. */
 export function usualFirst<Template extends Members & { readonly id: number }>(

@@ -1,6 +1,7 @@
 /** A city, for the addresses of customers and suppliers. */
-import { Body, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+
+import { declareRecord } from '../records/record.ts';
+import { Body, translatedName } from '../schemas/fields.schema.ts';
 
 export const city = declareRecord({
   names: { kind: 'city', resource: 'cities', folder: 'parties', id: 'city_id', name: 'city_name' },

@@ -1,7 +1,7 @@
 /** A country of origin of goods; the first 224 are entered at the first start. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+import { declareRecord } from '../records/record.ts';
+import { Body, Maybe, translatedName } from '../schemas/fields.schema.ts';
 
 export const CountryBody = Body({
   ...translatedName('country_name'),

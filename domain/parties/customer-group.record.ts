@@ -1,7 +1,8 @@
 /** A group of customers: wholesale, pharmacies, staff. */
-import { Body, Maybe, Note, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
-import { TermsDays } from './party.schema.ts';
+
+import { declareRecord } from '../records/record.ts';
+import { Body, Maybe, Note, translatedName } from '../schemas/fields.schema.ts';
+import { TermsDays } from '../schemas/party.schema.ts';
 
 export const customerGroup = declareRecord({
   names: { kind: 'customer_group', folder: 'parties', id: 'customer_group_id', name: 'customer_group_name' },

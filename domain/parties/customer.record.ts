@@ -1,8 +1,7 @@
 /** A customer: name, addresses, payment terms and credit limit. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, Name, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import { declareRecord } from '../records/record.ts';
+import { Amount, Body, Maybe, Name, Note, OneOf, Reference } from '../schemas/fields.schema.ts';
 import {
   checkAddresses,
   PARTY_DEFAULTS,
@@ -11,7 +10,8 @@ import {
   PARTY_REFERENCES,
   PARTY_TELEPHONES,
   TermsDays,
-} from './party.schema.ts';
+} from '../schemas/party.schema.ts';
+import type { Issues } from '../values/refusal.ts';
 
 export const CustomerBody = Body({
   consumer_name: Name(),

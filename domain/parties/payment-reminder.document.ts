@@ -1,11 +1,11 @@
 /** The payment reminder as a document: it has a number and no postings. */
-import type { LevelClaim } from '../kernel/claim.ts';
-import { declareDocument } from '../kernel/document.ts';
-import { validDate } from '../kernel/effective-date.ts';
-import { type AtOnceCommand, possibleAtOnce } from '../kernel/immediate.ts';
-import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
-import { reasoned } from '../kernel/transitions.ts';
-import { NOTHING } from '../posting/posting-rule.ts';
+import type { LevelClaim } from '../deciding/claim.ts';
+import { declareDocument } from '../documents/document.ts';
+import { type AtOnceCommand, possibleAtOnce } from '../documents/immediate.ts';
+import { place, REVERSAL_REFUSALS, series } from '../documents/placed.ts';
+import { NOTHING } from '../entries/posting-rule.ts';
+import { reasoned } from '../schemas/transitions.ts';
+import { validDate } from '../values/effective-date.ts';
 import { PAYMENT_REMINDER_HELD, PaymentReminderBody, type PaymentReminderInput } from './payment-reminder.schema.ts';
 import {
   PAYMENT_REMINDER,

@@ -1,9 +1,9 @@
 /** Body of a payment reminder, as the API accepts it. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
-import type { Held } from '../kernel/held.schema.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { PLACED } from '../kernel/paid-fields.schema.ts';
+import { Body, Maybe, Note, OneOf, Reference } from '../schemas/fields.schema.ts';
+import type { Held } from '../schemas/held.schema.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
+import { PLACED } from '../schemas/paid-fields.schema.ts';
 
 export const PaymentReminderBody = Body({
   customer_fk: Reference('customers'),

@@ -2,13 +2,14 @@
  * A payment reminder to a customer about overdue documents. It has no postings; it is stored so that the next reminder
  * of the same documents has a higher level. A reminder that was not delivered can be reversed.
  */
-import { checkPlace, known, systemCurrency, timeOf } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type AtOnceDecider, type AtOnceEvent, type AtOnceState, atOnceDecider } from '../kernel/immediate.ts';
-import { money } from '../kernel/money.ts';
-import { Issues } from '../kernel/refusal.ts';
+
+import { dueDate } from '../debts/due-date.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace, known, systemCurrency, timeOf } from '../documents/document-rules.ts';
+import { type AtOnceDecider, type AtOnceEvent, type AtOnceState, atOnceDecider } from '../documents/immediate.ts';
+import { money } from '../values/money.ts';
+import { Issues } from '../values/refusal.ts';
 import type { CustomerData } from './customer.record.ts';
-import { dueDate } from './due-date.ts';
 import type { PaymentReminderInput } from './payment-reminder.schema.ts';
 
 /** Stream: `payment_reminder-<id>` */

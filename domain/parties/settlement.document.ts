@@ -1,13 +1,14 @@
 /** The settlement as a document: its number, its open items and its postings. */
-import { HELD_SETTLEMENT } from '../kernel/held.schema.ts';
-import { declareAtOnce } from '../kernel/lifecycle.ts';
+
+import { SETTLEMENT } from '../debts/settlement-events.ts';
+import { declareAtOnce } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { amounts, options, texts } from '../paper/paper.ts';
 import { ALLOCATIONS, voucher } from '../paper/voucher.ts';
-import { RULES } from '../posting/rules.ts';
 import { postSettlement } from '../posting/settlement.ts';
+import { HELD_SETTLEMENT } from '../schemas/held.schema.ts';
 import { SettlementBody } from './settlement.schema.ts';
 import { settlement } from './settlement.ts';
-import { SETTLEMENT } from './settlement-events.ts';
 
 const OTHER = [...texts('to_customer_fk', 'to_supplier_fk', 'account', 'to_currency_fk'), ...amounts('to_amount')];
 

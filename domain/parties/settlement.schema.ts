@@ -1,7 +1,7 @@
 /** Body of a settlement, as the API accepts it. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Id, Maybe, OneOf, Reference, RequiredNote } from '../kernel/fields.schema.ts';
-import { CARRIED_AMOUNT, NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
+import { Amount, Body, Id, Maybe, OneOf, Reference, RequiredNote } from '../schemas/fields.schema.ts';
+import { CARRIED_AMOUNT, NOTED, PLACED } from '../schemas/paid-fields.schema.ts';
 
 /** Amounts of open documents, always positive; the oldest documents when absent. */
 const Settled = () =>

@@ -3,6 +3,15 @@
  * settled with an account of the chart (bad debts), or with another party or currency (a set-off). It is complete at
  * once, and reversed as a whole.
  */
+
+import { isCashAccount } from '../chart/chart.ts';
+import { PARTY_ACCOUNTS } from '../chart/journal-line.ts';
+import { allocate } from '../debts/allocating.ts';
+import { allocatedOf } from '../debts/allocation.ts';
+import { moneyFor } from '../debts/money-for-debts.ts';
+import { otherSide, SETTLEMENT, type Settlement, settledSide } from '../debts/settlement-events.ts';
+import { settlesDues } from '../debts/transaction-side.ts';
+import { type Facts, isHeld } from '../deciding/facts.ts';
 import {
   checkAboveZero,
   checkHasRates,
@@ -13,23 +22,15 @@ import {
   systemCurrency,
   timeOf,
   unitOf,
-} from '../kernel/document-rules.ts';
-import { type Facts, isHeld } from '../kernel/facts.ts';
-import { atOnceDecider } from '../kernel/immediate.ts';
-import { type Money, magnitude, money, negate, printMoney, readMoney, subtract, ZERO } from '../kernel/money.ts';
-import { type Rate, readRate } from '../kernel/rate.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { isCashAccount } from '../ledger/chart.ts';
+} from '../documents/document-rules.ts';
+import { atOnceDecider } from '../documents/immediate.ts';
 import { checkAccount } from '../ledger/general-journal-rules.ts';
-import { PARTY_ACCOUNTS } from '../ledger/journal-line.ts';
-import { allocate } from './allocating.ts';
-import { allocatedOf } from './allocation.ts';
-import { moneyFor } from './money-for-debts.ts';
+import { type Money, magnitude, money, negate, printMoney, readMoney, subtract, ZERO } from '../values/money.ts';
+import { type Rate, readRate } from '../values/rate.ts';
+import { Issues } from '../values/refusal.ts';
 import type { SettlementInput } from './settlement.schema.ts';
-import { otherSide, SETTLEMENT, type Settlement, settledSide } from './settlement-events.ts';
 import type { AllocateInput } from './transaction.schema.ts';
 import type { Allocation } from './transaction-events.ts';
-import { settlesDues } from './transaction-side.ts';
 
 export const settlement = atOnceDecider<typeof SETTLEMENT, SettlementInput, Settlement>(SETTLEMENT, settlementFacts);
 

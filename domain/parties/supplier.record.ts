@@ -1,7 +1,7 @@
 /** A supplier of goods or services, such as transport, customs clearance and repairs. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Name, Note, OneOf } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+import { declareRecord } from '../records/record.ts';
+import { Body, Maybe, Name, Note, OneOf } from '../schemas/fields.schema.ts';
 import {
   checkAddresses,
   PARTY_DEFAULTS,
@@ -10,7 +10,7 @@ import {
   PARTY_REFERENCES,
   PARTY_TELEPHONES,
   TermsDays,
-} from './party.schema.ts';
+} from '../schemas/party.schema.ts';
 
 export const SupplierBody = Body({
   consumer_name: Name(),

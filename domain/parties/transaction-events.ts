@@ -1,5 +1,5 @@
 /** The stored events of a transaction with a party. */
-import type { DomainEvent } from '../kernel/event.ts';
+import type { DomainEvent } from '../deciding/event.ts';
 import type { TransactionType } from './transaction.schema.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.

@@ -1,17 +1,18 @@
 /** Rules of a transaction, and the open documents that it settles: the named ones, or the oldest first. */
-import { checkPlace, known, settleCurrency, settlePayment, timeOf, unitOf } from '../kernel/document-rules.ts';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts, OpenItem } from '../kernel/facts.ts';
-import { lesser, type Money, magnitude, money, negate, printMoney, readMoney, ZERO } from '../kernel/money.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { leftOver } from '../kernel/residue.ts';
-import { allocate } from './allocating.ts';
-import { allocatedFrom, allocatedOf, signedAmount, unallocated } from './allocation.ts';
-import { exchangeOf } from './other-currency.ts';
-import { type Replaced, replacedBy } from './replaced-transaction.ts';
+
+import { allocate } from '../debts/allocating.ts';
+import { allocatedFrom, allocatedOf, signedAmount, unallocated } from '../debts/allocation.ts';
+import { exchangeOf } from '../debts/other-currency.ts';
+import { type Replaced, replacedBy } from '../debts/replaced-transaction.ts';
+import type { TransactionSide } from '../debts/transaction-side.ts';
+import type { Facts, OpenItem } from '../deciding/facts.ts';
+import { checkPlace, known, settleCurrency, settlePayment, timeOf, unitOf } from '../documents/document-rules.ts';
+import { readDate } from '../values/effective-date.ts';
+import { lesser, type Money, magnitude, money, negate, printMoney, readMoney, ZERO } from '../values/money.ts';
+import { Issues } from '../values/refusal.ts';
+import { leftOver } from '../values/residue.ts';
 import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
 import type { Allocated, Allocation, ReversedOn, StoredTransaction, Transaction } from './transaction-events.ts';
-import type { TransactionSide } from './transaction-side.ts';
 
 /** `opened` is the open item of a document of the same command; the transaction settles nothing else. */
 export function transactionFacts(

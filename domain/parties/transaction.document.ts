@@ -1,18 +1,19 @@
 /** Customer and supplier transactions as documents: their transitions, numbers and postings. */
 import type { TSchema } from 'typebox';
-import { type DocumentDeclaration, declareDocument, seriesOf, type Transition } from '../kernel/document.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { HELD_ALLOCATIONS } from '../kernel/held.schema.ts';
-import { fields } from '../kernel/held-fields.schema.ts';
-import { reasoned } from '../kernel/transitions.ts';
+import { CUSTOMER_SIDE, SUPPLIER_SIDE, type TransactionSide } from '../debts/transaction-side.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { type DocumentDeclaration, declareDocument, seriesOf, type Transition } from '../documents/document.ts';
+import type { Posting } from '../entries/entry.ts';
+import { type PostingTable, REVERSE } from '../entries/posting-rule.ts';
+import type { Rule } from '../entries/rule-lines.ts';
+import { RULES } from '../entries/rules.ts';
 import type { Paper } from '../paper/paper.ts';
 import { options, texts } from '../paper/paper.ts';
 import { ALLOCATIONS, voucher } from '../paper/voucher.ts';
-import type { Posting } from '../posting/entry.ts';
-import { type PostingTable, REVERSE } from '../posting/posting-rule.ts';
-import type { Rule } from '../posting/rule-lines.ts';
-import { RULES } from '../posting/rules.ts';
 import { postAllocated, postMoney, postReversedOn, postTransaction, postUnallocated } from '../posting/transaction.ts';
+import { HELD_ALLOCATIONS } from '../schemas/held.schema.ts';
+import { fields } from '../schemas/held-fields.schema.ts';
+import { reasoned } from '../schemas/transitions.ts';
 import {
   AllocateBody,
   type AllocateInput,
@@ -36,7 +37,6 @@ import {
   transactionDecider,
 } from './transaction.ts';
 import { standingAllocations } from './transaction-rules.ts';
-import { CUSTOMER_SIDE, SUPPLIER_SIDE, type TransactionSide } from './transaction-side.ts';
 
 interface OfSide {
   readonly papers: readonly Paper[];

@@ -12,8 +12,8 @@ import {
   RateField,
   Reference,
   TimeField,
-} from '../kernel/fields.schema.ts';
-import { IN_CURRENCY, NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
+} from '../schemas/fields.schema.ts';
+import { IN_CURRENCY, NOTED, PLACED } from '../schemas/paid-fields.schema.ts';
 
 /**
  * The settled amount of each open document, in the document's currency; always positive, whatever the document is.

@@ -2,15 +2,16 @@
  * A payment or discount between the business and a customer or supplier, with the open documents that it settles. It
  * is complete at once; allocations can be reversed and made again, or the whole transaction is reversed.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
-import type { Facts, OpenItem } from '../kernel/facts.ts';
-import { membersOf } from '../kernel/members.ts';
-import { wrongState } from '../kernel/refusal.ts';
-import { initialAllocation } from './allocation.ts';
+
+import { initialAllocation } from '../debts/allocation.ts';
+import type { TransactionSide } from '../debts/transaction-side.ts';
+import { type Decider, unreachable } from '../deciding/decider.ts';
+import type { Facts, OpenItem } from '../deciding/facts.ts';
+import { membersOf } from '../values/members.ts';
+import { wrongState } from '../values/refusal.ts';
 import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
 import type { Allocated, CompletedTransaction, StoredTransaction, TransactionEvent } from './transaction-events.ts';
 import { laterAllocation, reversedOn, transactionFacts, unreversedAllocation } from './transaction-rules.ts';
-import type { TransactionSide } from './transaction-side.ts';
 
 export type {
   Allocated,

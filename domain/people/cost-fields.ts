@@ -3,7 +3,7 @@
  * documents with a supplier are not included: everyone who may show the document sees them.
  */
 
-import { type Members, membersOf } from '../kernel/members.ts';
+import { type Members, membersOf } from '../values/members.ts';
 
 /** By kind of the document, at any depth of its events. */
 export const COST_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {

@@ -2,7 +2,7 @@
  * Figures of outlets in documents of the whole business, which belong to no outlet themselves: a person sees those of the
  * own outlets, wherever the document is shown.
  */
-import { membersOf } from '../kernel/members.ts';
+import { membersOf } from '../values/members.ts';
 
 /** Lists whose members each have an `outlet_fk`, by kind of the document. */
 const OF_OUTLETS: Readonly<Record<string, ReadonlySet<string>>> = {

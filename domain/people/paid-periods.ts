@@ -1,7 +1,7 @@
 /** Pay of the same person for days that an approved payroll contains already: usually the same month prepared twice. */
-import type { Facts } from '../kernel/facts.ts';
-import { membersOf, objectsOf } from '../kernel/members.ts';
-import { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { membersOf, objectsOf } from '../values/members.ts';
+import { Issues } from '../values/refusal.ts';
 import type { UserData } from './user.record.ts';
 
 /** One person in an approved or paid payroll that has days of the requested period. */

@@ -1,13 +1,13 @@
 /** The payroll as a document: its API resource, number prefix and postings. */
 
-import { heldPayment } from '../kernel/held.schema.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { declareApproved } from '../kernel/lifecycle.ts';
-import { numbersOf, objectsOf } from '../kernel/members.ts';
-import { PayOutBody } from '../kernel/paid-out.schema.ts';
+import { declareApproved } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { PAYROLL_PAPERS } from '../paper/money-papers.ts';
 import { postPayroll, postPayrollPayment } from '../posting/payroll.ts';
-import { RULES } from '../posting/rules.ts';
+import { heldPayment } from '../schemas/held.schema.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
+import { PayOutBody } from '../schemas/paid-out.schema.ts';
+import { numbersOf, objectsOf } from '../values/members.ts';
 import { PayrollBody } from './payroll.schema.ts';
 import { PAYROLL, payroll } from './payroll.ts';
 

@@ -1,7 +1,7 @@
 /** Body of a payroll, as the API accepts it. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, DateField, Maybe, Note, Reference } from '../kernel/fields.schema.ts';
-import { NOTED } from '../kernel/paid-fields.schema.ts';
+import { Amount, Body, DateField, Maybe, Note, Reference } from '../schemas/fields.schema.ts';
+import { NOTED } from '../schemas/paid-fields.schema.ts';
 
 export const PayrollLineBody = Body({
   user_fk: Reference('users'),

@@ -1,13 +1,14 @@
 /** The pay of an outlet's staff for a period: prepared, owed to each person on approval, and paid. */
-import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
-import { checkPlace, known } from '../kernel/document-rules.ts';
-import { monthOf, readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { add, type Money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
-import type { PayOutInput } from '../kernel/paid-out.schema.ts';
-import { type PaidOut, paidOut } from '../kernel/paid-out.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { type SharedAmount, sharedAmount } from '../kernel/shared-amount.ts';
+
+import type { Facts } from '../deciding/facts.ts';
+import { type ApprovedEvent, approvedDecider } from '../documents/approved.ts';
+import { checkPlace, known } from '../documents/document-rules.ts';
+import { type PaidOut, paidOut } from '../documents/paid-out.ts';
+import { type SharedAmount, sharedAmount } from '../documents/shared-amount.ts';
+import type { PayOutInput } from '../schemas/paid-out.schema.ts';
+import { monthOf, readDate } from '../values/effective-date.ts';
+import { add, type Money, printMoney, readMoney, subtract, sum, ZERO } from '../values/money.ts';
+import { Issues } from '../values/refusal.ts';
 import { askAboutPaidTwice } from './paid-periods.ts';
 import type { PayrollInput } from './payroll.schema.ts';
 import { type RepaidIn, repaidByOutlet } from './repaid-debts.ts';

@@ -2,10 +2,10 @@
  * In which outlets' books a payroll settles what persons owe: first in its own, then in those of the other outlets. So
  * no outlet's receivable falls below zero while another one keeps the debt (docs/decisions/0072, 0191).
  */
-import type { Facts } from '../kernel/facts.ts';
-import { membersOf, objectsOf } from '../kernel/members.ts';
-import { type Money, money, printMoney, subtract, ZERO } from '../kernel/money.ts';
-import { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { membersOf, objectsOf } from '../values/members.ts';
+import { type Money, money, printMoney, subtract, ZERO } from '../values/money.ts';
+import { Issues } from '../values/refusal.ts';
 import type { UserData } from './user.record.ts';
 
 /** A part of a repayment that another outlet is owed. */

@@ -1,7 +1,7 @@
 /** A role: a set of permissions (`resource/action`) for its users. */
 import { type Static, Type } from 'typebox';
-import { Body, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+import { declareRecord } from '../records/record.ts';
+import { Body, translatedName } from '../schemas/fields.schema.ts';
 
 export const RoleBody = Body({
   ...translatedName('role_name'),

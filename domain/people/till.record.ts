@@ -3,10 +3,10 @@
  * token; the record contains the entered fields. Cashiers cannot sign in on a revoked till.
  */
 import { type Static, Type } from 'typebox';
-import type { Facts } from '../kernel/facts.ts';
-import { Body, Maybe, Name, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { type DecidedRecord, declareRecord, fixed, type RecordData } from '../kernel/record.ts';
-import { type Issues, Refusal } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { type DecidedRecord, declareRecord, fixed, type RecordData } from '../records/record.ts';
+import { Body, Maybe, Name, OneOf, Reference } from '../schemas/fields.schema.ts';
+import { type Issues, Refusal } from '../values/refusal.ts';
 
 export const TillBody = Body({
   till_name: Name(),

@@ -5,16 +5,16 @@
  */
 
 import { type Static, Type } from 'typebox';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { Attachments, Body, DateField, Id, Maybe, Name, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
-import { membersOf, numbersOf } from '../kernel/members.ts';
-import { mixesAlphabets } from '../kernel/plain-text.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
-import { type Issues, wrongState } from '../kernel/refusal.ts';
-import { ROWS_PER_PAGE } from '../kernel/rows-per-page.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { SECRET_LENGTH_MAX } from '../organisation/sign-in-policy.ts';
+import { declareRecord, type RecordData } from '../records/record.ts';
+import { ROWS_PER_PAGE } from '../records/rows-per-page.ts';
+import { Attachments, Body, DateField, Id, Maybe, Name, OneOf, Reference, Text } from '../schemas/fields.schema.ts';
+import { readDate } from '../values/effective-date.ts';
+import { membersOf, numbersOf } from '../values/members.ts';
+import { mixesAlphabets } from '../values/plain-text.ts';
+import { type Issues, wrongState } from '../values/refusal.ts';
 import { BLOOD_GROUPS, GENDERS, MARITAL_STATUSES } from './personal.ts';
-import { SECRET_LENGTH_MAX } from './sign-in-policy.ts';
 
 const Given = (resource: string) =>
   Type.Optional(Type.Array(Id({ 'x-lookup': resource }), { maxItems: 500, uniqueItems: true }));

@@ -5,12 +5,13 @@
  *   debit  the fee's expense type
  *   credit app clearing
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { money, negate, subtract } from '../kernel/money.ts';
-import { cashKey } from '../ledger/chart.ts';
+
+import { cashKey } from '../chart/chart.ts';
+import { currencyOf } from '../entries/document-currency.ts';
+import { type DocumentLine, inSystemCurrency, type Posting, posting } from '../entries/entry.ts';
 import type { AppSettlement } from '../till/app-settlement.ts';
-import { currencyOf } from './document-currency.ts';
-import { type DocumentLine, inSystemCurrency, type Posting, posting } from './entry.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { money, negate, subtract } from '../values/money.ts';
 
 export function postAppSettlement(settlement: AppSettlement): Posting {
   const { outlet_fk: outlet, expense_type_fk, account_fk, account_type } = settlement;

@@ -4,11 +4,12 @@
  *   debit  disposal loss of its type     at the moving average
  *   credit inventory
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { ZERO } from '../kernel/money.ts';
-import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
+
+import { type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
 import type { AssetDisposal } from '../stock/asset-disposal.ts';
-import { type Movement, type Posting, posting, withBatches } from './entry.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { ZERO } from '../values/money.ts';
+import { inBaseUnits, quantity, toQuantity } from '../values/quantity.ts';
 
 export function postAssetDisposal(disposal: AssetDisposal): Posting {
   const movements = disposal.lines.map(

@@ -11,13 +11,13 @@
  *   credit opening equity
  */
 import type { AssetPurchase } from '../assets/asset-purchase.ts';
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { money, negate, subtract } from '../kernel/money.ts';
-import type { AccountRef } from '../ledger/chart.ts';
-import { currencyOf } from './document-currency.ts';
-import { inSystemCurrency, type Posting, posting } from './entry.ts';
-import { postOneAmount } from './one-amount.ts';
-import { paidBy } from './paid-by.ts';
+import type { AccountRef } from '../chart/chart.ts';
+import { currencyOf } from '../entries/document-currency.ts';
+import { inSystemCurrency, type Posting, posting } from '../entries/entry.ts';
+import { postOneAmount } from '../entries/one-amount.ts';
+import { paidBy } from '../entries/paid-by.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { money, negate, subtract } from '../values/money.ts';
 
 /** `document` is the stream of the purchase. */
 export function postAssetPurchase(purchase: AssetPurchase, document: string): Posting {

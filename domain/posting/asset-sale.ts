@@ -8,13 +8,13 @@
  *   credit gain, or debit loss        the difference
  */
 import type { AssetSale } from '../assets/asset-sale.ts';
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { add, type Money, money, negate, subtract, sum } from '../kernel/money.ts';
-import { convert, rate } from '../kernel/rate.ts';
-import { type EntryLine, type Posting, posting } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
-import { openedBy } from './open-items.ts';
-import { receivedFrom } from './paid-by.ts';
+import { type EntryLine, type Posting, posting } from '../entries/entry.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import { openedBy } from '../entries/open-items.ts';
+import { receivedFrom } from '../entries/paid-by.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { add, type Money, money, negate, subtract, sum } from '../values/money.ts';
+import { convert, rate } from '../values/rate.ts';
 
 /** `document` is the stream of the sale, under which the receivable is open. */
 export function postAssetSale(sale: AssetSale, document: string): Posting {

@@ -6,13 +6,14 @@
  *
  * A withdrawal posts the same with the sides exchanged; foreign money leaves at its carrying rate.
  */
+
+import { cashKey } from '../chart/chart.ts';
+import { currencyOf } from '../entries/document-currency.ts';
+import { inSystemCurrency, type Posting, posting } from '../entries/entry.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
 import type { CapitalTransaction } from '../equity/capital-transaction.ts';
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { money, negate } from '../kernel/money.ts';
-import { cashKey } from '../ledger/chart.ts';
-import { currencyOf } from './document-currency.ts';
-import { inSystemCurrency, type Posting, posting } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { money, negate } from '../values/money.ts';
 
 export function postCapitalTransaction(transaction: CapitalTransaction): Posting {
   const isContribution = transaction.transaction_type === 'contribution';

@@ -9,13 +9,13 @@
  * difference to the nominal rate is posted back to the sending outlet.
  */
 import type { CashTransfer } from '../cash/cash-transfer.ts';
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { type Money, money, negate } from '../kernel/money.ts';
-import { convert, rate } from '../kernel/rate.ts';
-import { cashKey } from '../ledger/chart.ts';
-import { contraOf } from './between-outlets.ts';
-import { type EntryLine, type Movement, type Posting, posting } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
+import { cashKey } from '../chart/chart.ts';
+import { contraOf } from '../entries/between-outlets.ts';
+import { type EntryLine, type Movement, type Posting, posting } from '../entries/entry.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { type Money, money, negate } from '../values/money.ts';
+import { convert, rate } from '../values/rate.ts';
 
 /** `document` is the stream of the transfer; `first` offsets the line numbers when a document moves money twice. */
 export function postCashTransfer(transfer: Moved, document: string, first = 0): Posting {

@@ -5,10 +5,10 @@
  *   credit accumulated depreciation
  */
 import type { Depreciation } from '../assets/depreciation.ts';
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { money, negate } from '../kernel/money.ts';
-import { currencyOf } from './document-currency.ts';
-import { type DocumentLine, inSystemCurrency, type Posting, posting } from './entry.ts';
+import { currencyOf } from '../entries/document-currency.ts';
+import { type DocumentLine, inSystemCurrency, type Posting, posting } from '../entries/entry.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { money, negate } from '../values/money.ts';
 
 export function postDepreciation(depreciation: Depreciation): Posting {
   const lines = depreciation.lines.flatMap((line): DocumentLine[] => {

@@ -6,11 +6,12 @@
  *   debit  inventory     goods found, at the moving average, or at the stated cost when there is none
  *   credit shrinkage
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { money, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, quantity } from '../kernel/quantity.ts';
+
+import { type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
 import type { DirectAdjustment } from '../stock/direct-adjustment.ts';
-import { type Movement, type Posting, posting, withBatches } from './entry.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { money, ZERO } from '../values/money.ts';
+import { inBaseUnits, quantity } from '../values/quantity.ts';
 
 export function postDirectAdjustment(adjustment: DirectAdjustment): Posting {
   const movements = adjustment.lines.map(

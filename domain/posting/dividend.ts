@@ -8,9 +8,10 @@
  *   debit  dividends payable
  *   credit cash
  */
+
+import type { Posting } from '../entries/entry.ts';
+import { postApproved, postPaid, type SharedAccounts } from '../entries/shared-amount.ts';
 import type { Dividend, DividendLine, DividendPaid } from '../equity/dividend.ts';
-import type { Posting } from './entry.ts';
-import { postApproved, postPaid, type SharedAccounts } from './shared-amount.ts';
 
 const ACCOUNTS: SharedAccounts<DividendLine> = {
   debit: { key: 'retained-earnings' },

@@ -22,14 +22,15 @@
  *
  * Reversing the closing posts the same with inverted signs.
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { type Money, money, negate, subtract } from '../kernel/money.ts';
-import { rate } from '../kernel/rate.ts';
-import { type AccountRef, cashKey } from '../ledger/chart.ts';
+
+import { type AccountRef, cashKey } from '../chart/chart.ts';
+import { type EntryLine, inSystemCurrency, type Movement, type Posting, posting, reversed } from '../entries/entry.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import { lateCash } from '../entries/late-cash.ts';
 import type { ClosedAccount, Closing, Drawer, DrawerAccount, PayIn, Payout } from '../till/drawer.ts';
-import { type EntryLine, inSystemCurrency, type Movement, type Posting, posting, reversed } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
-import { lateCash } from './late-cash.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { type Money, money, negate, subtract } from '../values/money.ts';
+import { rate } from '../values/rate.ts';
 
 /** Offset of the line numbers of payout movements, so that they differ from those of the opening. */
 const PAYOUT_STEP = 1_000;

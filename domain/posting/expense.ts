@@ -5,9 +5,9 @@
  *   credit cash or payable
  */
 import type { Expense } from '../cash/expense.ts';
-import type { Posting } from './entry.ts';
-import { postOneAmount } from './one-amount.ts';
-import { paidBy } from './paid-by.ts';
+import type { Posting } from '../entries/entry.ts';
+import { postOneAmount } from '../entries/one-amount.ts';
+import { paidBy } from '../entries/paid-by.ts';
 
 /** `document` is the stream of the expense. */
 export function postExpense(expense: Expense, document: string): Posting {

@@ -3,14 +3,15 @@
  * account at its own carrying rate, and the difference is realised; so is that of a loan or deposit. A line on a party is open under the journal's
  * stream.
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { negate } from '../kernel/money.ts';
-import { rate } from '../kernel/rate.ts';
-import { accountOf } from '../ledger/chart.ts';
+
+import { accountOf } from '../chart/chart.ts';
+import { lineBaseAmount } from '../chart/journal-line.ts';
+import { type EntryLine, type OpenItemChange, type Posting, posting } from '../entries/entry.ts';
+import { carriedBalances, foreignCash } from '../entries/foreign-cash.ts';
 import type { GeneralJournal, JournalLine } from '../ledger/general-journal.ts';
-import { lineBaseAmount } from '../ledger/journal-line.ts';
-import { type EntryLine, type OpenItemChange, type Posting, posting } from './entry.ts';
-import { carriedBalances, foreignCash } from './foreign-cash.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { negate } from '../values/money.ts';
+import { rate } from '../values/rate.ts';
 
 /** `document` is the stream of the journal. Throws UnbalancedEntry. */
 export function postGeneralJournal(journal: GeneralJournal, document: string): Posting {

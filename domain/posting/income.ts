@@ -5,9 +5,9 @@
  *   credit the account of its income type
  */
 import type { Income } from '../cash/income.ts';
-import type { Posting } from './entry.ts';
-import { postOneAmount } from './one-amount.ts';
-import { receivedFrom } from './paid-by.ts';
+import type { Posting } from '../entries/entry.ts';
+import { postOneAmount } from '../entries/one-amount.ts';
+import { receivedFrom } from '../entries/paid-by.ts';
 
 /** `document` is the stream of the income. */
 export function postIncome(income: Income, document: string): Posting {

@@ -7,11 +7,12 @@
  *   debit  inventory     goods found, at the moving average, or at the stated cost when there is none
  *   credit shrinkage
  */
-import { momentOfCount } from '../kernel/effective-date.ts';
-import { money, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, NO_QUANTITY, quantity } from '../kernel/quantity.ts';
+
+import { type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
 import type { InventoryAdjustment, InventoryAdjustmentLine } from '../stock/inventory-adjustment.ts';
-import { type Movement, type Posting, posting, withBatches } from './entry.ts';
+import { momentOfCount } from '../values/effective-date.ts';
+import { money, ZERO } from '../values/money.ts';
+import { inBaseUnits, NO_QUANTITY, quantity } from '../values/quantity.ts';
 
 /** Goods of a counting round are counted one after the other, each at its own moment. */
 function countedAt({ counted_at }: InventoryAdjustmentLine): Pick<Movement, 'at'> {

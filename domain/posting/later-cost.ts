@@ -12,15 +12,16 @@
  * Costing moves the share of goods that left since to the cost of goods sold. When the receipt is in a closed year, the
  * value counts in costing at the receipt, and everything that it changes on closed days is booked on the first open day.
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { add, type Money, money, negate, subtract, sum } from '../kernel/money.ts';
-import { NO_QUANTITY } from '../kernel/quantity.ts';
-import { convert } from '../kernel/rate.ts';
+
+import { type EntryLine, type Posting, posting } from '../entries/entry.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import { goodsLine } from '../entries/goods-line.ts';
+import { openedBy } from '../entries/open-items.ts';
 import type { EnteredCost, ReceiptShare, SharedCost } from '../purchasing/purchase-events.ts';
-import { type EntryLine, type Posting, posting } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
-import { goodsLine } from './goods-line.ts';
-import { openedBy } from './open-items.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { add, type Money, money, negate, subtract, sum } from '../values/money.ts';
+import { NO_QUANTITY } from '../values/quantity.ts';
+import { convert } from '../values/rate.ts';
 import {
   APPLIED_FIRST,
   APPLIED_STEP,

@@ -9,18 +9,18 @@
  *   credit cash or payable       and its share of each additional cost
  */
 
-import type { PaidCost } from '../kernel/document-rules.ts';
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { allocate } from '../kernel/fixed-point.ts';
-import { money, negate, toMoney, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
-import { convert, rate } from '../kernel/rate.ts';
-import type { Making, MakingLine } from '../stock/making.ts';
-import { type EntryLine, type Movement, type Posting, posting, withBatches } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
-import { goodsLine } from './goods-line.ts';
-import { duesOfCosts, openedBy } from './open-items.ts';
-import { paidBy } from './paid-by.ts';
+import type { PaidCost } from '../documents/document-rules.ts';
+import { type EntryLine, type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import { goodsLine } from '../entries/goods-line.ts';
+import { duesOfCosts, openedBy } from '../entries/open-items.ts';
+import { paidBy } from '../entries/paid-by.ts';
+import type { Making, MakingLine } from '../stock/making/making.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { allocate } from '../values/fixed-point.ts';
+import { money, negate, toMoney, ZERO } from '../values/money.ts';
+import { inBaseUnits, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
+import { convert, rate } from '../values/rate.ts';
 
 /** Offset of the line numbers of outputs, above those of all inputs. */
 const OUTPUT = 200_000;

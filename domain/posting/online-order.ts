@@ -13,13 +13,14 @@
  *
  *   debit  customer advances, credit cash
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { type Money, money, negate } from '../kernel/money.ts';
-import { rate } from '../kernel/rate.ts';
-import { cashKey } from '../ledger/chart.ts';
-import type { Cancelled, Delivery, OnlineOrder, Prepayment, Refund } from '../sales/online-order.ts';
-import { inSystemCurrency, type Posting, posting, withBatches } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
+
+import { cashKey } from '../chart/chart.ts';
+import { inSystemCurrency, type Posting, posting, withBatches } from '../entries/entry.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import type { Cancelled, Delivery, OnlineOrder, Prepayment, Refund } from '../sales/orders/online-order.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { type Money, money, negate } from '../values/money.ts';
+import { rate } from '../values/rate.ts';
 import { postSale } from './sale.ts';
 
 /** Offset of the line numbers of prepaid foreign cash, so that they differ from those of the delivery. */

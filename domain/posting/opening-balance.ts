@@ -2,15 +2,23 @@
  * What opening balances post when they are finished (docs/accounting.md, section 6), on the day before the first open
  * day: every balance to its own account, and each section against opening equity, which ends at zero.
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { type Money, money, negate, sum } from '../kernel/money.ts';
-import { inBaseUnits, quantity } from '../kernel/quantity.ts';
-import { rate } from '../kernel/rate.ts';
-import { cashKey, type SystemKey } from '../ledger/chart.ts';
+
+import { cashKey, type SystemKey } from '../chart/chart.ts';
+import { openingBaseAmounts, recordOfOpened } from '../chart/opening-equity.ts';
+import {
+  type EntryLine,
+  type Movement,
+  type OpenItemChange,
+  type Posting,
+  posting,
+  withBatches,
+} from '../entries/entry.ts';
+import { carriedBalances, foreignCash } from '../entries/foreign-cash.ts';
 import type { OpeningBalance, OpeningParty, OpeningStock } from '../ledger/opening-balance.ts';
-import { openingBaseAmounts, recordOfOpened } from '../ledger/opening-equity.ts';
-import { type EntryLine, type Movement, type OpenItemChange, type Posting, posting, withBatches } from './entry.ts';
-import { carriedBalances, foreignCash } from './foreign-cash.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { type Money, money, negate, sum } from '../values/money.ts';
+import { inBaseUnits, quantity } from '../values/quantity.ts';
+import { rate } from '../values/rate.ts';
 
 /** `document` is the stream, under which receivables and payables are open. */
 export function postOpeningBalance(opening: OpeningBalance, document: string): Posting {

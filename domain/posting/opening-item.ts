@@ -4,11 +4,12 @@
  *   debit  receivable, supplier advances or staff receivable      or credit  payable or customer advances
  *   credit or debit  opening equity
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { money, negate, printMoney } from '../kernel/money.ts';
-import { convert, rate } from '../kernel/rate.ts';
+
+import { type EntryLine, type Posting, posting } from '../entries/entry.ts';
 import type { OpeningItem } from '../ledger/opening-item.ts';
-import { type EntryLine, type Posting, posting } from './entry.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { money, negate, printMoney } from '../values/money.ts';
+import { convert, rate } from '../values/rate.ts';
 import { openedItem, openedLine } from './opening-balance.ts';
 
 /** `document` is the stream of the document, under which it is open. */

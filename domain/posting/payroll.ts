@@ -11,10 +11,10 @@
  *   credit cash
  */
 
-import { money, subtract, sum } from '../kernel/money.ts';
+import type { DocumentLine, Posting } from '../entries/entry.ts';
+import { postApproved, postPaid, type SharedAccounts } from '../entries/shared-amount.ts';
 import type { Payroll, PayrollLine, PayrollPaid } from '../people/payroll.ts';
-import type { DocumentLine, Posting } from './entry.ts';
-import { postApproved, postPaid, type SharedAccounts } from './shared-amount.ts';
+import { money, subtract, sum } from '../values/money.ts';
 
 const ACCOUNTS: SharedAccounts<PayrollLine> = {
   debit: { key: 'payroll' },

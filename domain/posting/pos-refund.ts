@@ -9,20 +9,21 @@
  *
  * Goods returned without a receipt post the same, at the present average; a credit to a customer is an advance.
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { type Money, money, negate, sum, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, NO_QUANTITY, quantity } from '../kernel/quantity.ts';
-import type { AccountRef } from '../ledger/chart.ts';
-import { BONUS_LINE } from '../sales/totals.ts';
-import type { PartRefund, PosReturn } from '../till/pos-sale.ts';
-import type { DocumentLine, EntryLine, Movement, OpenItemChange, Posting } from './entry.ts';
-import { inSystemCurrency, posting, withBatches } from './entry.ts';
-import { turned } from './entry-line.ts';
-import { foreignCash } from './foreign-cash.ts';
-import { lateCash } from './late-cash.ts';
+
+import type { AccountRef } from '../chart/chart.ts';
+import type { DocumentLine, EntryLine, Movement, OpenItemChange, Posting } from '../entries/entry.ts';
+import { inSystemCurrency, posting, withBatches } from '../entries/entry.ts';
+import { turned } from '../entries/entry-line.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import { lateCash } from '../entries/late-cash.ts';
+import { returnedLines } from '../entries/returned-lines.ts';
+import { freeGoodsAccount } from '../entries/sold-lines.ts';
+import { BONUS_LINE } from '../pricing/totals.ts';
+import type { PartRefund, PosReturn } from '../till/receipts/pos-sale.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { type Money, money, negate, sum, ZERO } from '../values/money.ts';
+import { inBaseUnits, NO_QUANTITY, quantity } from '../values/quantity.ts';
 import { isCash, paidLine, roundingLine } from './pos-sale.ts';
-import { returnedLines } from './returned-lines.ts';
-import { freeGoodsAccount } from './sold-lines.ts';
 
 /**
  * Offset of the line numbers of each partial refund, so that they differ from those of the receipt, of its full refund

@@ -16,20 +16,21 @@
  *   credit drawer, app clearing, receivable      by the ways of payment, cash in the system currency
  *   debit  inventory, credit cost of goods sold  at the recorded cost of the lines
  */
-import { defined } from '../kernel/defined.ts';
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { add, type Money, money, negate, roundTo, smallestUnit, subtract, sum, toMoney } from '../kernel/money.ts';
-import { toQuantity } from '../kernel/quantity.ts';
-import { rate } from '../kernel/rate.ts';
-import { type AccountRef, cashKey } from '../ledger/chart.ts';
-import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
-import type { PosPayment, PosSale, Refund } from '../till/pos-sale.ts';
-import type { EntryLine, Movement, OpenItemChange, Posting } from './entry.ts';
-import { inSystemCurrency, posting, withBatches } from './entry.ts';
-import { turned } from './entry-line.ts';
-import { foreignCash } from './foreign-cash.ts';
-import { lateCash } from './late-cash.ts';
-import { goodsSold, soldLines } from './sold-lines.ts';
+
+import { type AccountRef, cashKey } from '../chart/chart.ts';
+import type { EntryLine, Movement, OpenItemChange, Posting } from '../entries/entry.ts';
+import { inSystemCurrency, posting, withBatches } from '../entries/entry.ts';
+import { turned } from '../entries/entry-line.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import { lateCash } from '../entries/late-cash.ts';
+import { goodsSold, soldLines } from '../entries/sold-lines.ts';
+import { type DocumentTotals, documentTotals } from '../pricing/totals.ts';
+import type { PosPayment, PosSale, Refund } from '../till/receipts/pos-sale.ts';
+import { defined } from '../values/defined.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { add, type Money, money, negate, roundTo, smallestUnit, subtract, sum, toMoney } from '../values/money.ts';
+import { toQuantity } from '../values/quantity.ts';
+import { rate } from '../values/rate.ts';
 
 const REFUND = 10_000_000;
 

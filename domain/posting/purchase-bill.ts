@@ -7,17 +7,18 @@
  * against goods received not billed (later-cost.ts); the bill clears it, in the system currency. Goods that went back
  * before it were given back at the price of the receipt, so their difference is a purchase variance.
  */
-import { partOf } from '../catalogue/returned-shares.ts';
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { add, type Money, negate, smallestUnit, subtract, sum } from '../kernel/money.ts';
-import { NO_QUANTITY, quantity } from '../kernel/quantity.ts';
-import { convert } from '../kernel/rate.ts';
-import { atPrices, priceDifferences } from '../purchasing/billed-prices.ts';
-import { lineValues, purchaseTotals, receivedOf } from '../purchasing/landed-cost.ts';
+
+import { type EntryLine, type Posting, posting } from '../entries/entry.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import { openedBy } from '../entries/open-items.ts';
+import { atPrices, priceDifferences } from '../pricing/billed-prices.ts';
+import { lineValues, purchaseTotals, receivedOf } from '../pricing/landed-cost.ts';
+import { partOf } from '../pricing/returned-shares.ts';
 import type { Bill, Purchase, Receipt } from '../purchasing/purchase-events.ts';
-import { type EntryLine, type Posting, posting } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
-import { openedBy } from './open-items.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { add, type Money, negate, smallestUnit, subtract, sum } from '../values/money.ts';
+import { NO_QUANTITY, quantity } from '../values/quantity.ts';
+import { convert } from '../values/rate.ts';
 import {
   asOwed,
   balanced,

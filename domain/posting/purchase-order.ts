@@ -10,14 +10,15 @@
  *   credit supplier advances   at the order's rate
  *   debit or credit realised exchange
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { money, negate } from '../kernel/money.ts';
-import { convert, rate } from '../kernel/rate.ts';
-import { cashKey } from '../ledger/chart.ts';
-import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
+
+import { cashKey } from '../chart/chart.ts';
+import { SUPPLIER_SIDE } from '../debts/transaction-side.ts';
+import { type EntryLine, type Movement, type Posting, posting, reversed } from '../entries/entry.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
 import type { AdvancePayment, AllocatedAdvance } from '../purchasing/purchase-order-events.ts';
-import { type EntryLine, type Movement, type Posting, posting, reversed } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { money, negate } from '../values/money.ts';
+import { convert, rate } from '../values/rate.ts';
 import { postAllocated, postUnallocated } from './transaction.ts';
 
 /** Movements of foreign cash are numbered by payment; reversals have their own numbers. */

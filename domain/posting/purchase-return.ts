@@ -12,17 +12,25 @@
  *   debit or credit purchase variance the rest: other prices, landed costs, bonus goods
  *   debit or credit rounding
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { add, type Money, money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
-import { convert, rate } from '../kernel/rate.ts';
+
+import { roundingOf } from '../entries/debts.ts';
+import {
+  type EntryLine,
+  type Movement,
+  type OpenItemChange,
+  type Posting,
+  posting,
+  withBatches,
+} from '../entries/entry.ts';
+import { taken } from '../entries/entry-line.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import { paidBy } from '../entries/paid-by.ts';
+import { returnTotals } from '../pricing/sale-return-totals.ts';
 import type { PurchaseReturn, PurchaseReturnLine } from '../purchasing/purchase-return.ts';
-import { returnTotals } from '../sales/sale-return-totals.ts';
-import { roundingOf } from './debts.ts';
-import { type EntryLine, type Movement, type OpenItemChange, type Posting, posting, withBatches } from './entry.ts';
-import { taken } from './entry-line.ts';
-import { foreignCash } from './foreign-cash.ts';
-import { paidBy } from './paid-by.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { add, type Money, money, negate, subtract, sum, ZERO } from '../values/money.ts';
+import { inBaseUnits, quantity, toQuantity } from '../values/quantity.ts';
+import { convert, rate } from '../values/rate.ts';
 
 /** `document` is the stream of the return, under which a credit with the supplier is open. */
 export function postPurchaseReturn(of: PurchaseReturn, document: string): Posting {

@@ -20,20 +20,20 @@
  * Later costs are in later-cost.ts. Returning to draft inverts all signs.
  */
 
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { allocate } from '../kernel/fixed-point.ts';
-import { type Money, money, negate, smallestUnit, sum, toMoney, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, NO_QUANTITY, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
-import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
-import { everything, type InBoth, type LineValue, lineValues, portion, receivedOf } from '../purchasing/landed-cost.ts';
+import { debtsAtBaseAmount, roundingOf } from '../entries/debts.ts';
+import { type EntryLine, type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
+import { taken } from '../entries/entry-line.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import { goodsLine } from '../entries/goods-line.ts';
+import { type DueOf, duesOfCosts, openedBy } from '../entries/open-items.ts';
+import { paidBy } from '../entries/paid-by.ts';
+import { everything, type InBoth, type LineValue, lineValues, portion, receivedOf } from '../pricing/landed-cost.ts';
 import type { AppliedCost, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase-events.ts';
-import { debtsAtBaseAmount, roundingOf } from './debts.ts';
-import { type EntryLine, type Movement, type Posting, posting, withBatches } from './entry.ts';
-import { taken } from './entry-line.ts';
-import { foreignCash } from './foreign-cash.ts';
-import { goodsLine } from './goods-line.ts';
-import { type DueOf, duesOfCosts, openedBy } from './open-items.ts';
-import { paidBy } from './paid-by.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { allocate } from '../values/fixed-point.ts';
+import { type Money, money, negate, smallestUnit, sum, toMoney, ZERO } from '../values/money.ts';
+import { inBaseUnits, NO_QUANTITY, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
+import { type CurrencyId, convert, rate } from '../values/rate.ts';
 
 /** Offset of the line numbers of each receipt's movements; within it, later costs have their own offset. */
 export const RECEIPT_STEP = 10_000_000;

@@ -14,14 +14,14 @@
  * Foreign money keeps its carrying rate, as between two accounts in one currency; a payable account takes its own.
  */
 import type { Remittance, RemittancePaid } from '../cash/remittance.ts';
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { type Money, money, negate, printMoney, subtract } from '../kernel/money.ts';
-import { cashKey } from '../ledger/chart.ts';
-import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
+import { cashKey } from '../chart/chart.ts';
+import { SUPPLIER_SIDE } from '../debts/transaction-side.ts';
+import { currencyOf } from '../entries/document-currency.ts';
+import { type EntryLine, inSystemCurrency, type Posting, posting } from '../entries/entry.ts';
+import { carriedBalances, foreignCash } from '../entries/foreign-cash.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { type Money, money, negate, printMoney, subtract } from '../values/money.ts';
 import { postCashTransfer } from './cash-transfer.ts';
-import { currencyOf } from './document-currency.ts';
-import { type EntryLine, inSystemCurrency, type Posting, posting } from './entry.ts';
-import { carriedBalances, foreignCash } from './foreign-cash.ts';
 import { postTransaction } from './transaction.ts';
 
 const REMITTANCE_TYPE = 3;

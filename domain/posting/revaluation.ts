@@ -6,12 +6,13 @@
  *
  * The balances themselves are unchanged: money and open items keep their original rates.
  */
-import { effectiveTime, validDate } from '../kernel/effective-date.ts';
-import { type Money, negate, sum } from '../kernel/money.ts';
-import { accountOf, type RevaluationKey, revaluationOf, type SystemKey } from '../ledger/chart.ts';
+
+import { accountOf, type RevaluationKey, revaluationOf, type SystemKey } from '../chart/chart.ts';
+import { gain } from '../chart/revaluation-gain.ts';
+import { type EntryLine, type Posting, posting } from '../entries/entry.ts';
 import type { Revaluation, RevaluedBalance, RevaluedBooks } from '../ledger/revaluation.ts';
-import { gain } from '../ledger/revaluation-gain.ts';
-import { type EntryLine, type Posting, posting } from './entry.ts';
+import { effectiveTime, validDate } from '../values/effective-date.ts';
+import { type Money, negate, sum } from '../values/money.ts';
 
 export function postRevaluation(of: Revaluation & RevaluedBooks): Posting {
   const { outlet_fk: outlet, system_currency_fk: currency } = of;

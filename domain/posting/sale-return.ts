@@ -11,20 +11,21 @@
  *   debit  inventory                 ┐ at the recorded cost of the returned line, and recalculated with it;
  *   credit cost of goods sold        ┘ without a sale, at the present average
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { type Money, money, negate, subtract, toMoney, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
-import { rate } from '../kernel/rate.ts';
-import { type AccountRef, cashKey } from '../ledger/chart.ts';
+
+import { type AccountRef, cashKey } from '../chart/chart.ts';
+import { currencyOf } from '../entries/document-currency.ts';
+import type { DocumentLine, EntryLine, Movement, OpenItemChange, Posting } from '../entries/entry.ts';
+import { inSystemCurrency, posting, withBatches } from '../entries/entry.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import { returnedLines } from '../entries/returned-lines.ts';
+import { freeGoodsAccount } from '../entries/sold-lines.ts';
+import { returnTotals } from '../pricing/sale-return-totals.ts';
+import { BONUS_LINE } from '../pricing/totals.ts';
 import type { SaleReturn, SaleReturnLine } from '../sales/sale-return.ts';
-import { returnTotals } from '../sales/sale-return-totals.ts';
-import { BONUS_LINE } from '../sales/totals.ts';
-import { currencyOf } from './document-currency.ts';
-import type { DocumentLine, EntryLine, Movement, OpenItemChange, Posting } from './entry.ts';
-import { inSystemCurrency, posting, withBatches } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
-import { returnedLines } from './returned-lines.ts';
-import { freeGoodsAccount } from './sold-lines.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { type Money, money, negate, subtract, toMoney, ZERO } from '../values/money.ts';
+import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../values/quantity.ts';
+import { rate } from '../values/rate.ts';
 
 /** `document` is the stream of the return, under which the customer's credit is open. */
 export function postSaleReturn(saleReturn: SaleReturn, document: string): Posting {

@@ -13,16 +13,17 @@
  *
  * Both accounts end at zero in the company: goods are moved at cost, without profit.
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { divideRounded } from '../kernel/fixed-point.ts';
-import { extend, type Money, money, negate, smallestUnit, subtract, sum, toMoney } from '../kernel/money.ts';
-import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
-import { convert, rate } from '../kernel/rate.ts';
-import type { PricedTransit, SaleTransfer } from '../sales/sale-transfer.ts';
-import type { SaleTransferReturn } from '../sales/sale-transfer-return.ts';
-import { arrivedOf } from '../stock/arrived.ts';
-import type { Arrival, Arrived } from '../stock/transit.ts';
-import { type EntryLine, type Posting, posting, withBatches } from './entry.ts';
+
+import { arrivedOf } from '../batches/arrived.ts';
+import { type EntryLine, type Posting, posting, withBatches } from '../entries/entry.ts';
+import type { PricedTransit, SaleTransfer } from '../sales/transfers/sale-transfer.ts';
+import type { SaleTransferReturn } from '../sales/transfers/sale-transfer-return.ts';
+import type { Arrival, Arrived } from '../stock/transit/transit.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { divideRounded } from '../values/fixed-point.ts';
+import { extend, type Money, money, negate, smallestUnit, subtract, sum, toMoney } from '../values/money.ts';
+import { inBaseUnits, quantity, toQuantity } from '../values/quantity.ts';
+import { convert, rate } from '../values/rate.ts';
 import { goodsReceived, goodsSent } from './transit.ts';
 
 export function postSaleTransferSent(transfer: SaleTransfer): Posting {

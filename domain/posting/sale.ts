@@ -18,17 +18,18 @@
  *
  * Returning to draft posts the same with inverted signs.
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { type Money, money, negate, subtract, ZERO } from '../kernel/money.ts';
+
+import { currencyOf } from '../entries/document-currency.ts';
+import type { DocumentLine, EntryLine, OpenItemChange, Posting } from '../entries/entry.ts';
+import { inSystemCurrency, posting, withBatches } from '../entries/entry.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import { duesOfCosts, openedBy } from '../entries/open-items.ts';
+import { paidBy, receivedFrom } from '../entries/paid-by.ts';
+import { goodsSold, soldLines } from '../entries/sold-lines.ts';
+import { type DocumentTotals, documentTotals } from '../pricing/totals.ts';
 import type { Sale, SaleCost } from '../sales/sale.ts';
-import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
-import { currencyOf } from './document-currency.ts';
-import type { DocumentLine, EntryLine, OpenItemChange, Posting } from './entry.ts';
-import { inSystemCurrency, posting, withBatches } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
-import { duesOfCosts, openedBy } from './open-items.ts';
-import { paidBy, receivedFrom } from './paid-by.ts';
-import { goodsSold, soldLines } from './sold-lines.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { type Money, money, negate, subtract, ZERO } from '../values/money.ts';
 
 /** An advance payment, in the sale's currency and at its rate: a credit of that day under the document's stream. */
 export interface PaidBefore {

@@ -10,12 +10,13 @@
  *
  * Reversing reverses both.
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { money, negate } from '../kernel/money.ts';
-import { cashKey } from '../ledger/chart.ts';
-import type { CommissionPaid, SalesmanCommission } from '../sales/salesman-commission.ts';
-import { currencyOf } from './document-currency.ts';
-import { type DocumentLine, inSystemCurrency, type Posting, posting } from './entry.ts';
+
+import { cashKey } from '../chart/chart.ts';
+import { currencyOf } from '../entries/document-currency.ts';
+import { type DocumentLine, inSystemCurrency, type Posting, posting } from '../entries/entry.ts';
+import type { CommissionPaid, SalesmanCommission } from '../sales/commission/salesman-commission.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { money, negate } from '../values/money.ts';
 
 export function postCommission(commission: SalesmanCommission): Posting {
   const { outlet_fk: outlet, date } = commission;

@@ -4,11 +4,12 @@
  *   with an account       the account takes what the books have of the settled documents, in the system currency
  *   with another party    realised exchange takes the difference of both sides' rates
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { negate, sum } from '../kernel/money.ts';
-import { accountOf } from '../ledger/chart.ts';
-import { type Settlement, sidesOf } from '../parties/settlement-events.ts';
-import { type EntryLine, type Posting, posting } from './entry.ts';
+
+import { accountOf } from '../chart/chart.ts';
+import { type Settlement, sidesOf } from '../debts/settlement-events.ts';
+import { type EntryLine, type Posting, posting } from '../entries/entry.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { negate, sum } from '../values/money.ts';
 import { postedWithParty } from './transaction.ts';
 
 /** `document` is the stream of the settlement. */

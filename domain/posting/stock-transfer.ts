@@ -4,10 +4,11 @@
  *   sent      debit  in transit   credit inventory
  *   received  debit  inventory    debit  shrinkage   credit in transit
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import type { StockTransfer } from '../stock/stock-transfer.ts';
-import type { Arrival } from '../stock/transit.ts';
-import { type Posting, posting, withBatches } from './entry.ts';
+
+import { type Posting, posting, withBatches } from '../entries/entry.ts';
+import type { StockTransfer } from '../stock/transit/stock-transfer.ts';
+import type { Arrival } from '../stock/transit/transit.ts';
+import { effectiveTime } from '../values/effective-date.ts';
 import { goodsReceived, goodsSent } from './transit.ts';
 
 export function postStockTransferSent(transfer: StockTransfer): Posting {

@@ -6,10 +6,10 @@
  *   credit cash         the paid amount
  */
 import type { TaxPayment } from '../cash/tax-payment.ts';
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { add, money, negate } from '../kernel/money.ts';
-import { cashKey } from '../ledger/chart.ts';
-import { inSystemCurrency, type Posting, posting } from './entry.ts';
+import { cashKey } from '../chart/chart.ts';
+import { inSystemCurrency, type Posting, posting } from '../entries/entry.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { add, money, negate } from '../values/money.ts';
 
 export function postTaxPayment(payment: TaxPayment): Posting {
   const { outlet_fk: outlet, account_fk, account_type, system_currency_fk: system } = payment;

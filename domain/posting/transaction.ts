@@ -12,11 +12,8 @@
  * another outlet is settled in that outlet's books, so that a party's debt to an outlet equals the open items of the
  * outlet's documents (decisions/0072).
  */
-import { type EffectiveTime, effectiveTime } from '../kernel/effective-date.ts';
-import { add, type Money, money, negate, subtract, sum, toMoney } from '../kernel/money.ts';
-import { convert, rate } from '../kernel/rate.ts';
-import { residueOf } from '../kernel/residue.ts';
-import { type AccountRef, cashKey } from '../ledger/chart.ts';
+
+import { type AccountRef, cashKey } from '../chart/chart.ts';
 import {
   allocatedOf,
   currencyOfSettled,
@@ -25,11 +22,15 @@ import {
   roundedOf,
   settledBase,
   signedAmount,
-} from '../parties/allocation.ts';
+} from '../debts/allocation.ts';
+import { settlesDues, type TransactionSide } from '../debts/transaction-side.ts';
+import { type EntryLine, type OpenItemChange, type Posting, posting, reversed } from '../entries/entry.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
 import type { Allocated, Allocation, CompletedTransaction, ReversedOn, Transaction } from '../parties/transaction.ts';
-import { settlesDues, type TransactionSide } from '../parties/transaction-side.ts';
-import { type EntryLine, type OpenItemChange, type Posting, posting, reversed } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
+import { type EffectiveTime, effectiveTime } from '../values/effective-date.ts';
+import { add, type Money, money, negate, subtract, sum, toMoney } from '../values/money.ts';
+import { convert, rate } from '../values/rate.ts';
+import { residueOf } from '../values/residue.ts';
 
 type Carried = Pick<Transaction, 'currency_fk' | 'system_currency_fk' | 'rate'>;
 type Owner = Carried & Pick<Transaction, 'outlet_fk' | 'customer_fk' | 'supplier_fk' | 'transaction_type'>;

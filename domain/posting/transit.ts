@@ -11,14 +11,15 @@
  * difference of two cumulative shares, so that nothing remains in transit at the end. Missing goods are moved in and
  * out again, because only a pool can lose goods.
  */
-import { ZERO } from '../kernel/money.ts';
-import { NO_QUANTITY, type Quantity, toQuantity } from '../kernel/quantity.ts';
-import type { SystemKey } from '../ledger/chart.ts';
-import { arrivedOf, sentOf } from '../stock/arrived.ts';
-import { ARRIVAL_STEP, MISSING } from '../stock/arriving-batches.ts';
-import type { Arrival, Transit, TransitLine } from '../stock/transit.ts';
-import { contraOf } from './between-outlets.ts';
-import type { Movement } from './entry.ts';
+
+import { arrivedOf, sentOf } from '../batches/arrived.ts';
+import { ARRIVAL_STEP, MISSING } from '../batches/arriving-batches.ts';
+import type { SystemKey } from '../chart/chart.ts';
+import { contraOf } from '../entries/between-outlets.ts';
+import type { Movement } from '../entries/entry.ts';
+import type { Arrival, Transit, TransitLine } from '../stock/transit/transit.ts';
+import { ZERO } from '../values/money.ts';
+import { NO_QUANTITY, type Quantity, toQuantity } from '../values/quantity.ts';
 
 /** `valued` is the cost of the issued goods; by default the moving average. */
 export function goodsSent(

@@ -7,11 +7,12 @@
  *
  * Its entry has the kind `closing`, which statements of income leave out.
  */
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { type Money, money, negate, sum } from '../kernel/money.ts';
-import { accountOf, type SystemKey } from '../ledger/chart.ts';
+
+import { accountOf, type SystemKey } from '../chart/chart.ts';
+import { type EntryLine, type Posting, posting } from '../entries/entry.ts';
 import type { ClosedBooks, ClosingBalance, YearClose } from '../ledger/year-close.ts';
-import { type EntryLine, type Posting, posting } from './entry.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { type Money, money, negate, sum } from '../values/money.ts';
 
 export function postYearClose(of: { readonly close: YearClose; readonly books: ClosedBooks }): Posting {
   const { close, books } = of;

@@ -2,16 +2,17 @@
  * A supplier's allowance after the purchase (docs/decisions/0124): a later cost below zero. It lowers what is owed for the
  * purchase, the rest is a credit with the supplier, and its shares lower what the goods cost from their receipt on.
  */
-import { timeOf } from '../kernel/document-rules.ts';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { add, lesser, type Money, money, negate, printMoney, smallestUnit, sum, ZERO } from '../kernel/money.ts';
-import { toQuantity } from '../kernel/quantity.ts';
-import { convert, rate } from '../kernel/rate.ts';
-import { Issues, Refusal } from '../kernel/refusal.ts';
+
+import type { Facts } from '../deciding/facts.ts';
+import { timeOf } from '../documents/document-rules.ts';
 import { sharesInBooks } from '../posting/later-cost.ts';
-import { priceDifferences } from './billed-prices.ts';
-import { lineValues, portion, receivedOf } from './landed-cost.ts';
+import { priceDifferences } from '../pricing/billed-prices.ts';
+import { lineValues, portion, receivedOf } from '../pricing/landed-cost.ts';
+import { readDate } from '../values/effective-date.ts';
+import { add, lesser, type Money, money, negate, printMoney, smallestUnit, sum, ZERO } from '../values/money.ts';
+import { toQuantity } from '../values/quantity.ts';
+import { convert, rate } from '../values/rate.ts';
+import { Issues, Refusal } from '../values/refusal.ts';
 import { allCosts, isLike, sharesByLine } from './later-costs.ts';
 import { openPrefix } from './owed-before.ts';
 import type { AllowanceInput } from './purchase.schema.ts';

@@ -1,16 +1,17 @@
 /** The billed and unbilled receipts of a purchase, and the bill for earlier receipts. */
-import type { Claim } from '../kernel/claim.ts';
-import { timeOf } from '../kernel/document-rules.ts';
-import type { DueDay } from '../kernel/due-day.ts';
-import { readDate, validDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { money } from '../kernel/money.ts';
-import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { daysLater, daysUntilDue, dueByTerms, typedDueDay } from '../parties/due-date.ts';
+
+import { daysLater, daysUntilDue, dueByTerms, typedDueDay } from '../debts/due-date.ts';
+import type { Claim } from '../deciding/claim.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { timeOf } from '../documents/document-rules.ts';
+import { atPrices, billedLines } from '../pricing/billed-prices.ts';
+import { purchaseTotals, receivedOf } from '../pricing/landed-cost.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
-import { atPrices, billedLines } from './billed-prices.ts';
-import { purchaseTotals, receivedOf } from './landed-cost.ts';
+import type { DueDay } from '../values/due-day.ts';
+import { readDate, validDate } from '../values/effective-date.ts';
+import { money } from '../values/money.ts';
+import { printQuantity, quantity, toQuantity } from '../values/quantity.ts';
+import { Issues } from '../values/refusal.ts';
 import { owedBefore } from './owed-before.ts';
 import type { BillInput } from './purchase.schema.ts';
 import {

@@ -2,9 +2,9 @@
  * The correction of a purchase return's rate: its lines store their amounts in the system currency, which are
  * calculated again at the right rate. A return of a purchase takes its shares of the corrected purchase.
  */
-import type { DraftedState } from '../kernel/drafted.ts';
-import { type CorrectionOf, corrected } from '../kernel/rate-correction.ts';
-import { billedParts } from './billed-prices.ts';
+import type { DraftedState } from '../documents/drafted.ts';
+import { type CorrectionOf, corrected } from '../documents/rate-correction.ts';
+import { billedParts } from '../pricing/billed-prices.ts';
 import { billedReceipts } from './billing.ts';
 import { isComplete, PURCHASE, type PurchaseState } from './purchase.ts';
 import type { PurchaseReturn } from './purchase-return-events.ts';

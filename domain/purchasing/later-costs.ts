@@ -4,19 +4,20 @@
  * what never comes (the rest of a closed purchase) or went back gives its share to what stayed. Every command that
  * changes one of these adds the differences to the shares before, so the order of commands never changes the end.
  */
-import { inUnitOf, returnedInBase } from '../catalogue/returned-quantities.ts';
-import { partOf } from '../catalogue/returned-shares.ts';
-import { timeOf } from '../kernel/document-rules.ts';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { allocateUnits } from '../kernel/fixed-point.ts';
-import { add, type Money, money, printMoney, smallestUnit, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
-import { Issues, Refusal } from '../kernel/refusal.ts';
-import { dueByTerms, typedDueDay } from '../parties/due-date.ts';
-import { BONUS_LINE } from '../sales/totals.ts';
-import { priceDifferences } from './billed-prices.ts';
-import { lineValues, receivedOf } from './landed-cost.ts';
+
+import { dueByTerms, typedDueDay } from '../debts/due-date.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { timeOf } from '../documents/document-rules.ts';
+import { priceDifferences } from '../pricing/billed-prices.ts';
+import { lineValues, receivedOf } from '../pricing/landed-cost.ts';
+import { inUnitOf, returnedInBase } from '../pricing/returned-quantities.ts';
+import { partOf } from '../pricing/returned-shares.ts';
+import { BONUS_LINE } from '../pricing/totals.ts';
+import { readDate } from '../values/effective-date.ts';
+import { allocateUnits } from '../values/fixed-point.ts';
+import { add, type Money, money, printMoney, smallestUnit, subtract, sum, toMoney, ZERO } from '../values/money.ts';
+import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
+import { Issues, Refusal } from '../values/refusal.ts';
 import { openPrefix, owedBefore } from './owed-before.ts';
 import type { ApplyCostInput } from './purchase.schema.ts';
 import { checkCosts, costFact } from './purchase-costs.ts';

@@ -1,5 +1,5 @@
 /** Advance payments on an order, and the parts of them that settle its purchases. */
-import { lesser, type Money, money, printMoney, subtract, sum } from '../kernel/money.ts';
+import { lesser, type Money, money, printMoney, subtract, sum } from '../values/money.ts';
 import type { AllocatedAdvance } from './purchase-order-events.ts';
 import type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 

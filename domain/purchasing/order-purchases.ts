@@ -1,7 +1,7 @@
 /** Purchased quantities of an order, in base units, because a purchase may use another unit than the order. */
-import { divideRounded } from '../kernel/fixed-point.ts';
-import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
-import { Issues } from '../kernel/refusal.ts';
+import { divideRounded } from '../values/fixed-point.ts';
+import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
+import { Issues } from '../values/refusal.ts';
 import type { Purchased, PurchaseOrder, PurchaseOrderLine } from './purchase-order-events.ts';
 import type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 

@@ -2,9 +2,9 @@
  * A purchase made from an order: the same outlet and supplier; each line refers to a line of the order or is
  * additional.
  */
-import type { Facts } from '../kernel/facts.ts';
-import { inBaseUnits, printQuantity, quantity } from '../kernel/quantity.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { inBaseUnits, printQuantity, quantity } from '../values/quantity.ts';
+import type { Issues } from '../values/refusal.ts';
 import { checkOfTheOrder } from './order-purchases.ts';
 import type { PurchaseInput } from './purchase.schema.ts';
 import type { Purchase } from './purchase-events.ts';

@@ -4,9 +4,10 @@
  * foreign currency is therefore paid completely in the system currency too, whatever the parts (docs/accounting.md,
  * section 0).
  */
-import type { PaidCost } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { money, printMoney } from '../kernel/money.ts';
+
+import type { Facts } from '../deciding/facts.ts';
+import type { PaidCost } from '../documents/document-rules.ts';
+import { money, printMoney } from '../values/money.ts';
 import { type OwedBefore, PURCHASE, type Purchase } from './purchase-events.ts';
 
 type Debt = Pick<PaidCost, 'supplier_fk' | 'currency_fk' | 'payment_type'>;

@@ -3,9 +3,9 @@
  * in as many weeks; after them, and after the goods that online orders reserve, the minimum of the item must still be in
  * hand.
  */
-import { baseQuantityOf, type DocumentBody, type GoodsLine, goodsLinesOf } from '../kernel/document-amounts.ts';
-import { objectsOf } from '../kernel/members.ts';
-import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import { baseQuantityOf, type DocumentBody, type GoodsLine, goodsLinesOf } from '../documents/document-amounts.ts';
+import { objectsOf } from '../values/members.ts';
+import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
 
 /** The quantities of an item, in base units. */
 export interface OrderNeed {

@@ -1,11 +1,12 @@
 /** Costs of a purchase: those entered with it, and the rules that later ones (later-costs.ts) share with them. */
-import { checkOneRate, settleCost } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { money, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
-import { quantity } from '../kernel/quantity.ts';
-import type { Issues } from '../kernel/refusal.ts';
-import { dueOfCost } from '../parties/due-date.ts';
-import { purchaseTotals } from './landed-cost.ts';
+
+import { dueOfCost } from '../debts/due-date.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkOneRate, settleCost } from '../documents/document-rules.ts';
+import { purchaseTotals } from '../pricing/landed-cost.ts';
+import { money, printMoney, readMoney, sum, ZERO } from '../values/money.ts';
+import { quantity } from '../values/quantity.ts';
+import type { Issues } from '../values/refusal.ts';
 import type { PurchaseCostInput } from './purchase.schema.ts';
 import type { Purchase, PurchaseCost } from './purchase-events.ts';
 

@@ -3,13 +3,13 @@
  * receipts.
  */
 
-import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
-import type { DraftStored } from '../kernel/draft.ts';
-import type { DueDay } from '../kernel/due-day.ts';
-import type { DomainEvent } from '../kernel/event.ts';
-import type { PaidNow } from '../parties/paid-now.ts';
-import type { Discount } from '../sales/totals.ts';
-import type { MovesBatches, NamesArrived, NamesBatches } from '../stock/batch.ts';
+import type { PaidNow } from '../debts/paid-now.ts';
+import type { DomainEvent } from '../deciding/event.ts';
+import type { PaidCost, SettledTerms } from '../documents/document-rules.ts';
+import type { DraftStored } from '../documents/draft.ts';
+import type { Discount } from '../pricing/totals.ts';
+import type { MovesBatches, NamesArrived, NamesBatches } from '../values/batch.ts';
+import type { DueDay } from '../values/due-day.ts';
 import type { PurchaseCostInput } from './purchase.schema.ts';
 
 /** Stream: `purchase-<id>` */

@@ -1,10 +1,10 @@
 /** The stored events of a purchase order. */
 
-import type { SettledCurrency } from '../kernel/document-rules.ts';
-import type { DraftStored } from '../kernel/draft.ts';
-import type { DomainEvent } from '../kernel/event.ts';
+import type { DomainEvent } from '../deciding/event.ts';
+import type { SettledCurrency } from '../documents/document-rules.ts';
+import type { DraftStored } from '../documents/draft.ts';
 import type { Allocated } from '../parties/transaction.ts';
-import type { Discount } from '../sales/totals.ts';
+import type { Discount } from '../pricing/totals.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.

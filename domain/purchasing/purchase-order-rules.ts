@@ -1,14 +1,14 @@
 /** Rules of a purchase order, and of an advance payment on it. */
 import { lineItems } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
-import { percentageOn } from '../catalogue/tax-percentage.ts';
-import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { readMoney } from '../kernel/money.ts';
-import { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../documents/document-rules.ts';
+import { percentageOn } from '../pricing/tax-percentage.ts';
+import { documentTotals } from '../pricing/totals.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
-import { documentTotals } from '../sales/totals.ts';
+import { readDate } from '../values/effective-date.ts';
+import { readMoney } from '../values/money.ts';
+import { Issues } from '../values/refusal.ts';
 import type { PayInput, PurchaseOrderInput } from './purchase-order.schema.ts';
 import type { AdvancePayment, PurchaseOrder, PurchaseOrderLine } from './purchase-order-events.ts';
 import type { BilledOrder } from './purchase-order-state.ts';

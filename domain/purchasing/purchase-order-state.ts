@@ -36,7 +36,7 @@ export interface MadePurchase {
     readonly outlet?: number;
     /** The open advance of the order: less than its payments when the supplier gave money back. */
     readonly advance: string;
-    /** What is left in the books of that advance when all of it is used (domain/kernel/residue.ts). */
+    /** What is left in the books of that advance when all of it is used (domain/values/residue.ts). */
     readonly advance_left_over?: string;
   } | null;
 }

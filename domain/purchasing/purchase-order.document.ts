@@ -1,17 +1,17 @@
 /** The purchase order as a document: its transitions, its number, and the postings of its payments. */
-import { declareDocument, seriesOf } from '../kernel/document.ts';
-import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
-import { corrected } from '../kernel/rate-correction.ts';
-import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
+import { declareDocument, seriesOf } from '../documents/document.ts';
+import { REVERSAL_REFUSALS } from '../documents/placed.ts';
+import { corrected } from '../documents/rate-correction.ts';
+import { NOTHING } from '../entries/posting-rule.ts';
+import { RULES } from '../entries/rules.ts';
 import { PURCHASE_ORDER_PAPERS } from '../paper/goods-papers.ts';
-import { NOTHING } from '../posting/posting-rule.ts';
 import {
   postAdvance,
   postAdvanceAllocated,
   postAdvanceReversed,
   postAdvanceUnallocated,
 } from '../posting/purchase-order.ts';
-import { RULES } from '../posting/rules.ts';
+import { GIVEN_UP, reasoned } from '../schemas/transitions.ts';
 import { unreversed } from './order-advances.ts';
 import {
   PayBody,

@@ -14,11 +14,11 @@ import {
   QuantityField,
   Reference,
   TimeField,
-} from '../kernel/fields.schema.ts';
-import { HELD_ALLOCATIONS, type Held, heldQuantities } from '../kernel/held.schema.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { DiscountBody, LineId } from '../kernel/line-fields.schema.ts';
-import { AT_INVENTORY, DATED, IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
+} from '../schemas/fields.schema.ts';
+import { HELD_ALLOCATIONS, type Held, heldQuantities } from '../schemas/held.schema.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
+import { DiscountBody, LineId } from '../schemas/line-fields.schema.ts';
+import { AT_INVENTORY, DATED, IN_CURRENCY, NOTED } from '../schemas/paid-fields.schema.ts';
 
 export const PurchaseOrderLineBody = Body({
   line_id: Type.Optional(LineId()),

@@ -2,10 +2,10 @@
  * A purchase order: drafted, billed when the supplier confirms it with a bill, and closed when purchases have taken
  * all of it. It posts only advance payments and their allocations to purchases.
  */
-import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
-import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../kernel/draft.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { wrongState } from '../kernel/refusal.ts';
+import { type Decider, NOT_THERE, unreachable } from '../deciding/decider.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../documents/draft.ts';
+import { wrongState } from '../values/refusal.ts';
 import { allocatedAdvance, unreversed } from './order-advances.ts';
 import { delivered, isWhollyPurchased, purchasedOf } from './order-purchases.ts';
 import type { PayInput, PurchaseOrderInput } from './purchase-order.schema.ts';

@@ -1,7 +1,7 @@
 /** The stored events of a purchase return. */
-import type { DraftedEvent } from '../kernel/drafted.ts';
+import type { DraftedEvent } from '../documents/drafted.ts';
 import type { GoodsReturn, ReturnedLine } from '../sales/goods-return.ts';
-import type { ReturnsBatches } from '../stock/batch.ts';
+import type { ReturnsBatches } from '../values/batch.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.

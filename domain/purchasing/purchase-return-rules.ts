@@ -2,14 +2,13 @@
  * Rules of a purchase return: the data that a draft copies from the purchase or the records, and the checks of
  * completion.
  */
-import { numberedReturns } from '../catalogue/returned-quantities.ts';
-import { checkPlace, currencyLike, known, settlePayment, timeOf } from '../kernel/document-rules.ts';
-import { effectiveTime } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { lesser, money, printMoney, readMoney, ZERO } from '../kernel/money.ts';
-import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { leftOver } from '../kernel/residue.ts';
+
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace, currencyLike, known, settlePayment, timeOf } from '../documents/document-rules.ts';
+import { billedParts } from '../pricing/billed-prices.ts';
+import { numberedReturns } from '../pricing/returned-quantities.ts';
+import { returnTotals } from '../pricing/sale-return-totals.ts';
+import { BONUS_LINE } from '../pricing/totals.ts';
 import {
   checkCopied,
   checkCopiedTerms,
@@ -19,9 +18,11 @@ import {
   returnCurrency,
   unitFields,
 } from '../sales/goods-return.ts';
-import { returnTotals } from '../sales/sale-return-totals.ts';
-import { BONUS_LINE } from '../sales/totals.ts';
-import { billedParts } from './billed-prices.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { lesser, money, printMoney, readMoney, ZERO } from '../values/money.ts';
+import { printQuantity, quantity, toQuantity } from '../values/quantity.ts';
+import { Issues } from '../values/refusal.ts';
+import { leftOver } from '../values/residue.ts';
 import { billedInAll, billedReceipts, receivedInAll, unbilledPrefix } from './billing.ts';
 import { isComplete, PURCHASE, type PurchaseLine, type PurchaseState } from './purchase.ts';
 import type { Received } from './purchase-events.ts';

@@ -1,17 +1,18 @@
 /** The purchase return as a document: its number, its postings, and its claims on the purchase. */
-import { claimsOfReturn, returnedPrefix } from '../catalogue/returned-quantities.ts';
-import type { Claim } from '../kernel/claim.ts';
-import type { Following } from '../kernel/document.ts';
-import type { DraftedState } from '../kernel/drafted.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { RETURNED_BATCHES } from '../kernel/held.schema.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { declareDrafted } from '../kernel/lifecycle.ts';
-import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
+
+import type { Claim } from '../deciding/claim.ts';
+import type { Facts } from '../deciding/facts.ts';
+import type { Following } from '../documents/document.ts';
+import type { DraftedState } from '../documents/drafted.ts';
+import { declareDrafted } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { PURCHASE_RETURN_PAPERS } from '../paper/goods-papers.ts';
 import { postPurchaseReturn } from '../posting/purchase-return.ts';
-import { RULES } from '../posting/rules.ts';
-import { BONUS_LINE } from '../sales/totals.ts';
+import { claimsOfReturn, returnedPrefix } from '../pricing/returned-quantities.ts';
+import { BONUS_LINE } from '../pricing/totals.ts';
+import { RETURNED_BATCHES } from '../schemas/held.schema.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
+import { inBaseUnits, quantity, toQuantity } from '../values/quantity.ts';
 import { unbilledClaim, unbilledPrefix } from './billing.ts';
 import { correctionOfReturn } from './corrected-return.ts';
 import { returnedLines } from './later-costs.ts';

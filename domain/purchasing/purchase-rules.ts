@@ -1,22 +1,22 @@
 /** Rules of a purchase: the data that a draft copies from the records, and the checks of completion and receipt. */
 
 import type { ItemData } from '../catalogue/item.record.ts';
-import { itemNames } from '../catalogue/item-names.ts';
 import { lineItems } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
-import { percentageOn } from '../catalogue/tax-percentage.ts';
-import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { printQuantity, quantity } from '../kernel/quantity.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { ownDayOf, typedDueDay } from '../parties/due-date.ts';
-import { paidNowFacts } from '../parties/paid-now.ts';
-import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
+import { ownDayOf, typedDueDay } from '../debts/due-date.ts';
+import { paidNowFacts } from '../debts/paid-now.ts';
+import { SUPPLIER_SIDE } from '../debts/transaction-side.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../documents/document-rules.ts';
+import { itemNames } from '../pricing/item-names.ts';
+import { purchaseTotals, receivedOf, wholeLines, wholeQuantity } from '../pricing/landed-cost.ts';
+import { roundedDiscount } from '../pricing/rounded-discount.ts';
+import { percentageOn } from '../pricing/tax-percentage.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
-import { roundedDiscount } from '../sales/rounded-discount.ts';
-import { namedBatches, namedOnArrival } from '../stock/batch.ts';
-import { purchaseTotals, receivedOf, wholeLines, wholeQuantity } from './landed-cost.ts';
+import { namedBatches, namedOnArrival } from '../values/batch.ts';
+import { readDate } from '../values/effective-date.ts';
+import { printQuantity, quantity } from '../values/quantity.ts';
+import { Issues } from '../values/refusal.ts';
 import { checkOrdered } from './ordered-lines.ts';
 import { owedBefore } from './owed-before.ts';
 import type { PurchaseInput, ReceiveInput } from './purchase.schema.ts';

@@ -1,21 +1,21 @@
 /** The purchase as a document: its transitions, its number, and its postings. */
 
-import { returnedPrefix } from '../catalogue/returned-quantities.ts';
-import { declareDocument, type Following, seriesOf } from '../kernel/document.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { membersOf } from '../kernel/members.ts';
-import { add, money, negate, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
-import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
-import { leftOver } from '../kernel/residue.ts';
-import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
+import { enterPayment, makesPayment, reversePayment } from '../debts/paid-now.ts';
+import { SUPPLIER_SIDE } from '../debts/transaction-side.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { declareDocument, type Following, seriesOf } from '../documents/document.ts';
+import { REVERSAL_REFUSALS } from '../documents/placed.ts';
+import { NOTHING, REVERSE } from '../entries/posting-rule.ts';
+import { RULES } from '../entries/rules.ts';
 import { PURCHASE_PAPERS } from '../paper/goods-papers.ts';
-import { enterPayment, makesPayment, reversePayment } from '../parties/paid-now.ts';
-import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { postEnteredCost, postSharedCost } from '../posting/later-cost.ts';
-import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { postAppliedCost, postPurchase, postReceipt, postUnbilledReceipt } from '../posting/purchase.ts';
 import { postBill } from '../posting/purchase-bill.ts';
-import { RULES } from '../posting/rules.ts';
+import { returnedPrefix } from '../pricing/returned-quantities.ts';
+import { GIVEN_UP, reasoned } from '../schemas/transitions.ts';
+import { membersOf } from '../values/members.ts';
+import { add, money, negate, printMoney, subtract, sum, ZERO } from '../values/money.ts';
+import { leftOver } from '../values/residue.ts';
 import { claimsOfBills, unbilledPrefix } from './billing.ts';
 import { takenLines } from './ordered-lines.ts';
 import { ofCreditor, owedPrefixes } from './owed-before.ts';

@@ -1,6 +1,7 @@
 /** Bodies of the purchase's commands, as the API accepts them. */
 
 import { type Static, Type } from 'typebox';
+import { BATCH_OF_LINE, BATCHES_OF_LINE } from '../schemas/batch.schema.ts';
 import {
   Amount,
   Body,
@@ -18,12 +19,11 @@ import {
   RequiredNote,
   SignedAmount,
   TimeField,
-} from '../kernel/fields.schema.ts';
-import { HELD_OF_COST, type Held, heldReceipts } from '../kernel/held.schema.ts';
-import { fields, list, object } from '../kernel/held-fields.schema.ts';
-import { costFields, DiscountBody, LineId, ROUNDED } from '../kernel/line-fields.schema.ts';
-import { AT_INVENTORY, DUE, ENTERED, NOTED, TRADED } from '../kernel/paid-fields.schema.ts';
-import { BATCH_OF_LINE, BATCHES_OF_LINE } from '../stock/batch.schema.ts';
+} from '../schemas/fields.schema.ts';
+import { HELD_OF_COST, type Held, heldReceipts } from '../schemas/held.schema.ts';
+import { fields, list, object } from '../schemas/held-fields.schema.ts';
+import { costFields, DiscountBody, LineId, ROUNDED } from '../schemas/line-fields.schema.ts';
+import { AT_INVENTORY, DUE, ENTERED, NOTED, TRADED } from '../schemas/paid-fields.schema.ts';
 
 const CostId = () => Id({ maximum: 40 });
 

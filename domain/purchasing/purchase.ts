@@ -2,18 +2,19 @@
  * A purchase of goods from a supplier, in cash or on account, with landed costs. It posts when goods are received, all
  * at once or in parts; later costs are applied to the receipts.
  */
-import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
-import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../kernel/draft.ts';
-import { withoutTermsDay } from '../kernel/due-day.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { ofDraft, postedNow } from '../kernel/posting-time.ts';
-import { wrongState } from '../kernel/refusal.ts';
-import { withDueDay } from '../parties/due-date.ts';
-import { paymentOf } from '../parties/paid-now.ts';
-import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
+
+import { withDueDay } from '../debts/due-date.ts';
+import { paymentOf } from '../debts/paid-now.ts';
+import { SUPPLIER_SIDE } from '../debts/transaction-side.ts';
+import { type Decider, NOT_THERE, unreachable } from '../deciding/decider.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../documents/draft.ts';
+import { everything } from '../pricing/landed-cost.ts';
+import { withoutTermsDay } from '../values/due-day.ts';
+import { ofDraft, postedNow } from '../values/posting-time.ts';
+import { wrongState } from '../values/refusal.ts';
 import { checkGoodsCost, checkNoAllowance, enteredAllowance } from './allowance.ts';
 import { nextBill, unbilledReceipts, withBill } from './billing.ts';
-import { everything } from './landed-cost.ts';
 import {
   allCosts,
   checkNoCostWaits,

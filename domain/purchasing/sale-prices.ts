@@ -1,10 +1,10 @@
 /** Sale prices that are set from a purchase, for units of its items only. */
 import type { ItemData } from '../catalogue/item.record.ts';
 import { checkNewPrice } from '../catalogue/new-price-rules.ts';
-import { known } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { money } from '../kernel/money.ts';
-import { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { known } from '../documents/document-rules.ts';
+import { money } from '../values/money.ts';
+import { Issues } from '../values/refusal.ts';
 import type { ModifySalePriceInput } from './purchase.schema.ts';
 import type { Purchase, SalePrice, SalePrices } from './purchase-events.ts';
 

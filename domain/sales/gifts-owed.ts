@@ -2,9 +2,9 @@
  * Free goods that stay although what earned them comes back: they come back too, or their worth is kept
  * (docs/decisions/0109). The server and the till use these functions.
  */
-import { partOf } from '../catalogue/returned-shares.ts';
-import { divideRounded } from '../kernel/fixed-point.ts';
-import { type Money, money, printMoney, roundTo, smallestUnit, sum, toMoney, ZERO } from '../kernel/money.ts';
+import { partOf } from '../pricing/returned-shares.ts';
+import { divideRounded } from '../values/fixed-point.ts';
+import { type Money, money, printMoney, roundTo, smallestUnit, sum, toMoney, ZERO } from '../values/money.ts';
 import {
   inBaseUnits,
   NO_QUANTITY,
@@ -13,7 +13,7 @@ import {
   type Quantity,
   quantity,
   toQuantity,
-} from '../kernel/quantity.ts';
+} from '../values/quantity.ts';
 import type { PromotionData } from './promotion.record.ts';
 import { baseUnits, type FactorOf, type PromotedSale, timesEarned } from './promotion-result.ts';
 

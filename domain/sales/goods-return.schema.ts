@@ -1,10 +1,10 @@
 /** Fields that the bodies of sale returns and purchase returns share. */
 
 import { Type } from 'typebox';
-import { ExactAmount, Maybe, OneOf, QuantityField, RateField, Reference } from '../kernel/fields.schema.ts';
-import { DiscountBody } from '../kernel/line-fields.schema.ts';
-import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
-import { BATCHES_OF_LINE } from '../stock/batch.schema.ts';
+import { BATCHES_OF_LINE } from '../schemas/batch.schema.ts';
+import { ExactAmount, Maybe, OneOf, QuantityField, RateField, Reference } from '../schemas/fields.schema.ts';
+import { DiscountBody } from '../schemas/line-fields.schema.ts';
+import { DATED, NOTED } from '../schemas/paid-fields.schema.ts';
 
 /**
  * Fields of a line. Item, unit, price and discount are entered only without an original document; otherwise they are

@@ -4,23 +4,23 @@
  */
 
 import type { ItemData } from '../catalogue/item.record.ts';
-import type { InUnit, ReturnPosition } from '../catalogue/returned-quantities.ts';
+import type { Facts } from '../deciding/facts.ts';
 import {
   currencyLike,
   inSystemCurrency,
   type SettledCurrency,
   type SettledTerms,
   settleCurrency,
-} from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { divideRounded } from '../kernel/fixed-point.ts';
-import { money, printMoney, subtract, toMoney } from '../kernel/money.ts';
-import { quantity } from '../kernel/quantity.ts';
-import { readRate } from '../kernel/rate.ts';
-import type { Issues } from '../kernel/refusal.ts';
-import { type MovesBatches, type NamesBatches, namedBatches } from '../stock/batch.ts';
-import type { ReturnedAmounts } from './sale-return-totals.ts';
-import type { Discount, LineTotals } from './totals.ts';
+} from '../documents/document-rules.ts';
+import type { InUnit, ReturnPosition } from '../pricing/returned-quantities.ts';
+import type { ReturnedAmounts } from '../pricing/sale-return-totals.ts';
+import type { Discount, LineTotals } from '../pricing/totals.ts';
+import { type MovesBatches, type NamesBatches, namedBatches } from '../values/batch.ts';
+import { divideRounded } from '../values/fixed-point.ts';
+import { money, printMoney, subtract, toMoney } from '../values/money.ts';
+import { quantity } from '../values/quantity.ts';
+import { readRate } from '../values/rate.ts';
+import type { Issues } from '../values/refusal.ts';
 
 /** A line of a stored sale return or purchase return. */
 export interface ReturnedLine extends ReturnedAmounts, ReturnPosition, InUnit, Pick<NamesBatches, 'batches'> {

@@ -3,7 +3,9 @@
  * price, and a price of zero (docs/decisions/0053). The server refuses violations with this function, and the editor
  * shows them in advance.
  */
-import { divideRounded } from '../kernel/fixed-point.ts';
+
+import type { LineTotals } from '../pricing/totals.ts';
+import { divideRounded } from '../values/fixed-point.ts';
 import {
   add,
   extend,
@@ -15,9 +17,8 @@ import {
   subtract,
   toMoney,
   ZERO,
-} from '../kernel/money.ts';
-import { QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
-import type { LineTotals } from './totals.ts';
+} from '../values/money.ts';
+import { QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
 
 export interface SoldLine {
   readonly quantity: string;

@@ -1,15 +1,16 @@
 /** Checks the limits of price-limits.ts against the records of the decision. */
+
+import { type Buyer, customerPrice, inCurrencyOf } from '../catalogue/customer-price.ts';
 import type { ItemData } from '../catalogue/item.record.ts';
-import { itemNames } from '../catalogue/item-names.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { extend, type Money, money, smallestUnit } from '../kernel/money.ts';
-import { quantity } from '../kernel/quantity.ts';
-import type { Issues } from '../kernel/refusal.ts';
-import { type Buyer, customerPrice, inCurrencyOf } from './customer-price.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { itemNames } from '../pricing/item-names.ts';
+import type { DocumentTotals } from '../pricing/totals.ts';
+import { extend, type Money, money, smallestUnit } from '../values/money.ts';
+import { quantity } from '../values/quantity.ts';
+import type { Issues } from '../values/refusal.ts';
 import { brokenLimits, type PriceLimits, type SoldLine } from './price-limits.ts';
 import type { PromotionData } from './promotion.record.ts';
 import type { AppliedPromotion } from './sale-events.ts';
-import type { DocumentTotals } from './totals.ts';
 
 /** The permission to sell at any price. */
 export const ANY_PRICE = 'sales/below_minimum_price';

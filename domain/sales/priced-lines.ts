@@ -1,8 +1,9 @@
 /** Rules of priced lines on completion, in every document: a quantity, a price, and discounts up to the amount. */
-import { readMoney } from '../kernel/money.ts';
-import { readQuantity } from '../kernel/quantity.ts';
-import type { Issues } from '../kernel/refusal.ts';
-import type { DocumentTotals, PricedLine } from './totals.ts';
+
+import type { DocumentTotals, PricedLine } from '../pricing/totals.ts';
+import { readMoney } from '../values/money.ts';
+import { readQuantity } from '../values/quantity.ts';
+import type { Issues } from '../values/refusal.ts';
 
 export interface Priced {
   readonly lines: readonly (PricedLine & { readonly bonus_quantity: string | null })[];

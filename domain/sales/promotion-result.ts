@@ -1,7 +1,8 @@
 /** The result of a promotion on a sale. The server checks with these functions, and the screens propose with them. */
 
-import type { OwnParts } from '../kernel/document.ts';
-import { allocateUnits } from '../kernel/fixed-point.ts';
+import type { OwnParts } from '../documents/document.ts';
+import { documentTotals, type LineTotals, type PricedDocument } from '../pricing/totals.ts';
+import { allocateUnits } from '../values/fixed-point.ts';
 import {
   lesser,
   type Money,
@@ -13,11 +14,10 @@ import {
   sum,
   toMoney,
   ZERO,
-} from '../kernel/money.ts';
-import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
+} from '../values/money.ts';
+import { inBaseUnits, type Quantity, quantity } from '../values/quantity.ts';
 import type { PromotionData } from './promotion.record.ts';
 import type { AppliedPromotion } from './sale-events.ts';
-import { documentTotals, type LineTotals, type PricedDocument } from './totals.ts';
 
 export interface PromotedSale extends PricedDocument {
   readonly outlet_fk: number;

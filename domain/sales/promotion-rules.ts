@@ -1,15 +1,15 @@
 /** Rules of the promotions of a sale: active on its day, earned by it, and with no more than the promised reward. */
 import type { ItemData } from '../catalogue/item.record.ts';
-import { known } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { add, money, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
-import { namesAs } from '../kernel/record-name.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { known } from '../documents/document-rules.ts';
+import { type Discount, documentTotals } from '../pricing/totals.ts';
+import { namesAs } from '../records/record-name.ts';
+import { add, money, ZERO } from '../values/money.ts';
+import { inBaseUnits, printQuantity, quantity, toQuantity } from '../values/quantity.ts';
+import type { Issues } from '../values/refusal.ts';
 import { type PromotionData, promotion as promotionRecord } from './promotion.record.ts';
 import { baseUnits, type FactorOf, notFor, type PromotedSale, resultOf } from './promotion-result.ts';
 import type { AppliedPromotion, SaleLine } from './sale-events.ts';
-import { type Discount, documentTotals } from './totals.ts';
 
 type Named = Pick<AppliedPromotion, 'promotion_fk'>;
 

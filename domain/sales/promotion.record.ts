@@ -4,8 +4,8 @@
  */
 
 import { type Static, Type } from 'typebox';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { declareRecord } from '../records/record.ts';
 import {
   Amount,
   Body,
@@ -16,12 +16,12 @@ import {
   QuantityField,
   Reference,
   translatedName,
-} from '../kernel/fields.schema.ts';
-import { keysOf } from '../kernel/members.ts';
-import { money } from '../kernel/money.ts';
-import { quantity } from '../kernel/quantity.ts';
-import { declareRecord } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
+} from '../schemas/fields.schema.ts';
+import { readDate } from '../values/effective-date.ts';
+import { keysOf } from '../values/members.ts';
+import { money } from '../values/money.ts';
+import { quantity } from '../values/quantity.ts';
+import type { Issues } from '../values/refusal.ts';
 
 const Goods = () =>
   Type.Optional(

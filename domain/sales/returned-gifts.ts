@@ -1,10 +1,10 @@
 /** What a return does with free goods that stay: the office asks, a till keeps their worth or has a supervisor decide. */
 import type { ItemData } from '../catalogue/item.record.ts';
-import { itemNames } from '../catalogue/item-names.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { lesser, type Money, subtract, ZERO } from '../kernel/money.ts';
-import { quantity } from '../kernel/quantity.ts';
-import type { Issue, Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { itemNames } from '../pricing/item-names.ts';
+import { lesser, type Money, subtract, ZERO } from '../values/money.ts';
+import { quantity } from '../values/quantity.ts';
+import type { Issue, Issues } from '../values/refusal.ts';
 import {
   type CameBack,
   type GiftTerms,

@@ -5,18 +5,18 @@
  */
 
 import { lineItems } from '../catalogue/line-items.ts';
-import { type InUnit, returnPosition } from '../catalogue/returned-quantities.ts';
-import { checkPartLeft, type Part, partShare, returnedPart } from '../catalogue/returned-shares.ts';
-import { defined } from '../kernel/defined.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type Money, printMoney, smallestUnit, sum, ZERO } from '../kernel/money.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { type InUnit, returnPosition } from '../pricing/returned-quantities.ts';
+import { checkPartLeft, type Part, partShare, returnedPart } from '../pricing/returned-shares.ts';
+import { documentTotals, type LineTotals } from '../pricing/totals.ts';
+import { defined } from '../values/defined.ts';
+import { type Money, printMoney, smallestUnit, sum, ZERO } from '../values/money.ts';
+import type { Issues } from '../values/refusal.ts';
 import { completeLines, inUnit, originLine, returnedAmounts, withoutOrigin } from './goods-return.ts';
 import { creditedShares } from './promotion-result.ts';
 import type { Sale, SaleLine } from './sale.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
-import { documentTotals, type LineTotals } from './totals.ts';
 
 type ReturnedLine = Pick<SaleReturnLine, 'line_id' | 'quantity' | 'bonus_quantity' | 'batches'> &
   InUnit & {

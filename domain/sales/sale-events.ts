@@ -1,15 +1,15 @@
 /** The stored events of a sale. */
 
-import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
-import type { DraftStored } from '../kernel/draft.ts';
-import type { DueDay } from '../kernel/due-day.ts';
-import type { DomainEvent } from '../kernel/event.ts';
-import type { PaidNow } from '../parties/paid-now.ts';
-import type { MovesBatches, NamesBatches } from '../stock/batch.ts';
-import type { FreeGoods } from './free-goods.ts';
+import type { PaidNow } from '../debts/paid-now.ts';
+import type { DomainEvent } from '../deciding/event.ts';
+import type { PaidCost, SettledTerms } from '../documents/document-rules.ts';
+import type { DraftStored } from '../documents/draft.ts';
+import type { FreeGoods } from '../pricing/free-goods.ts';
+import type { Discount } from '../pricing/totals.ts';
+import type { MovesBatches, NamesBatches } from '../values/batch.ts';
+import type { DueDay } from '../values/due-day.ts';
 import type { ReceivedType } from './received-type.ts';
 import type { Cost } from './sale.schema.ts';
-import type { Discount } from './totals.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.

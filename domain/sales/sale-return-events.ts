@@ -1,9 +1,9 @@
 /** The stored events of a sale return. */
-import type { DraftedEvent } from '../kernel/drafted.ts';
-import type { ReturnsBatches } from '../stock/batch.ts';
-import type { FreeGoods } from './free-goods.ts';
+import type { DraftedEvent } from '../documents/drafted.ts';
+import type { FreeGoods } from '../pricing/free-goods.ts';
+import type { RefundedBefore } from '../pricing/sale-return-totals.ts';
+import type { ReturnsBatches } from '../values/batch.ts';
 import type { GoodsReturn, ReturnedLine } from './goods-return.ts';
-import type { RefundedBefore } from './sale-return-totals.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.

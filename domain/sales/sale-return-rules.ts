@@ -1,15 +1,17 @@
 /** Rules of a sale return: the data that a draft copies from the sale or the records, and the checks of completion. */
 
-import { numberedReturns, refundedKey, refundRoundingKey, returnedInBase } from '../catalogue/returned-quantities.ts';
-import { checkPlace, currencyLike, known, settlePayment, timeOf } from '../kernel/document-rules.ts';
-import { effectiveTime } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { lesser, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { leftOver } from '../kernel/residue.ts';
-import { namedBatches } from '../stock/batch.ts';
-import { freeGoodsBySetting, freeGoodsOf, withoutFreeGoods } from './free-goods.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace, currencyLike, known, settlePayment, timeOf } from '../documents/document-rules.ts';
+import { freeGoodsBySetting, freeGoodsOf, withoutFreeGoods } from '../pricing/free-goods.ts';
+import { numberedReturns, refundedKey, refundRoundingKey, returnedInBase } from '../pricing/returned-quantities.ts';
+import { type RefundedBefore, returnTotals } from '../pricing/sale-return-totals.ts';
+import { BONUS_LINE, documentTotals } from '../pricing/totals.ts';
+import { namedBatches } from '../values/batch.ts';
+import { effectiveTime } from '../values/effective-date.ts';
+import { lesser, money, printMoney, subtract, sum, ZERO } from '../values/money.ts';
+import { inBaseUnits, quantity, toQuantity } from '../values/quantity.ts';
+import { Issues } from '../values/refusal.ts';
+import { leftOver } from '../values/residue.ts';
 import {
   checkCopied,
   checkCopiedTerms,
@@ -23,9 +25,7 @@ import { enteredLines, linesOfSale } from './returned-lines.ts';
 import { isPosted, SALE, type Sale, type SaleLine, type SaleState } from './sale.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
-import { type RefundedBefore, returnTotals } from './sale-return-totals.ts';
 import { roundingStep } from './sale-rules.ts';
-import { BONUS_LINE, documentTotals } from './totals.ts';
 
 /** The data of a draft; refuses values that can never become valid. */
 export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {

@@ -1,16 +1,17 @@
 /** The sale return as a document: its number, its postings, and its claims on the sale. */
-import { claimsOfReturn, returnedPrefix } from '../catalogue/returned-quantities.ts';
-import type { DraftedState } from '../kernel/drafted.ts';
-import { HELD_OF_PRICED_LINE, RETURNED_BATCHES } from '../kernel/held.schema.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { declareDrafted } from '../kernel/lifecycle.ts';
+
+import type { DraftedState } from '../documents/drafted.ts';
+import { declareDrafted } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { SALE_RETURN_PAPERS } from '../paper/goods-papers.ts';
-import { RULES } from '../posting/rules.ts';
 import { postSaleReturn } from '../posting/sale-return.ts';
+import { claimsOfReturn, returnedPrefix } from '../pricing/returned-quantities.ts';
+import { returnTotals } from '../pricing/sale-return-totals.ts';
+import { HELD_OF_PRICED_LINE, RETURNED_BATCHES } from '../schemas/held.schema.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
 import { SALE } from './sale.ts';
 import { SaleReturnBody } from './sale-return.schema.ts';
 import { SALE_RETURN, type SaleReturn, saleReturn } from './sale-return.ts';
-import { returnTotals } from './sale-return-totals.ts';
 
 export const saleReturnDocument = declareDrafted({
   kind: SALE_RETURN,

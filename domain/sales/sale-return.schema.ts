@@ -1,8 +1,8 @@
 /** Bodies of the sale return's commands, as the API accepts them. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Note, Percent, Reference } from '../kernel/fields.schema.ts';
-import { LineId } from '../kernel/line-fields.schema.ts';
-import { AT_INVENTORY, ENTERED } from '../kernel/paid-fields.schema.ts';
+import { Body, Maybe, Note, Percent, Reference } from '../schemas/fields.schema.ts';
+import { LineId } from '../schemas/line-fields.schema.ts';
+import { AT_INVENTORY, ENTERED } from '../schemas/paid-fields.schema.ts';
 import { RETURN_TERMS, RETURNED_GOODS } from './goods-return.schema.ts';
 
 export const SaleReturnLineBody = Body({

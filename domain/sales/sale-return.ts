@@ -2,7 +2,7 @@
  * Goods returned by a customer. A return of a sale uses its prices, discounts, tax and recorded cost. It posts on
  * completion and is reversed as a whole when it returns to draft.
  */
-import { draftedDecider } from '../kernel/drafted.ts';
+import { draftedDecider } from '../documents/drafted.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
 import { SALE_RETURN, type SaleReturn } from './sale-return-events.ts';
 import { completedReturn, returnFacts } from './sale-return-rules.ts';

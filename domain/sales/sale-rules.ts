@@ -1,9 +1,13 @@
 /** Rules of a sale: the data that a draft copies from the records, and the checks of completion. */
 
 import { CASH_BOX } from '../cash/cash-type.ts';
+import { type Buyer, customerPrice } from '../catalogue/customer-price.ts';
 import type { ItemData } from '../catalogue/item.record.ts';
 import { lineItems } from '../catalogue/line-items.ts';
-import { percentageOn } from '../catalogue/tax-percentage.ts';
+import { dueOfCost, ownDayOf, typedDueDay } from '../debts/due-date.ts';
+import { paidNowFacts } from '../debts/paid-now.ts';
+import { CUSTOMER_SIDE } from '../debts/transaction-side.ts';
+import type { Facts } from '../deciding/facts.ts';
 import {
   checkOneRateOfCosts,
   checkPlace,
@@ -12,28 +16,24 @@ import {
   settleCurrency,
   settlePayment,
   timeOf,
-} from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { printMoney, subtract } from '../kernel/money.ts';
-import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
-import { IQD } from '../kernel/rate.ts';
-import { Issues } from '../kernel/refusal.ts';
+} from '../documents/document-rules.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
-import { dueOfCost, ownDayOf, typedDueDay } from '../parties/due-date.ts';
-import { paidNowFacts } from '../parties/paid-now.ts';
 import { addressOf } from '../parties/party-address.ts';
-import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
-import { namedBatches } from '../stock/batch.ts';
-import { type Buyer, customerPrice } from './customer-price.ts';
+import { roundedDiscount } from '../pricing/rounded-discount.ts';
+import { percentageOn } from '../pricing/tax-percentage.ts';
+import { type DocumentTotals, documentTotals } from '../pricing/totals.ts';
+import { namedBatches } from '../values/batch.ts';
+import { printMoney, subtract } from '../values/money.ts';
+import { printQuantity, quantity, toQuantity } from '../values/quantity.ts';
+import { IQD } from '../values/rate.ts';
+import { Issues } from '../values/refusal.ts';
+import type { QuotationState } from './orders/quotation-events.ts';
 import { checkOverdue } from './overdue.ts';
 import { checkPrices } from './price-rules.ts';
 import { checkPricedLines } from './priced-lines.ts';
 import { checkPromotions, namedPromotions, promotionResults } from './promotion-rules.ts';
-import type { QuotationState } from './quotation-events.ts';
-import { roundedDiscount } from './rounded-discount.ts';
 import type { SaleInput } from './sale.schema.ts';
 import type { Delivered, Sale, SaleCost, SaleLine } from './sale-events.ts';
-import { type DocumentTotals, documentTotals } from './totals.ts';
 
 /**
  * The data of a draft; refuses values that can never become valid: unknown records, another outlet, an invalid day.

@@ -1,15 +1,16 @@
 /** The sale as a document: its transitions, its number, and its postings. */
-import { declareDocument, type Following, seriesOf } from '../kernel/document.ts';
-import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
+
+import { enterPayment, makesPayment, reversePayment } from '../debts/paid-now.ts';
+import { CUSTOMER_SIDE } from '../debts/transaction-side.ts';
+import { declareDocument, type Following, seriesOf } from '../documents/document.ts';
+import { NOTHING, REVERSE } from '../entries/posting-rule.ts';
+import { RULES } from '../entries/rules.ts';
 import { SALE_PAPERS } from '../paper/goods-papers.ts';
-import { enterPayment, makesPayment, reversePayment } from '../parties/paid-now.ts';
-import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
-import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
-import { RULES } from '../posting/rules.ts';
 import { postSale } from '../posting/sale.ts';
+import { GIVEN_UP, reasoned } from '../schemas/transitions.ts';
+import { QUOTATION, type QuotationCommand } from './orders/quotation.ts';
 import { itemsThatMayBeOverdue } from './overdue.ts';
 import { partsOfSale } from './promotion-result.ts';
-import { QUOTATION, type QuotationCommand } from './quotation.ts';
 import { DeliverBody, SALE_HELD, SaleBody, type SaleInput } from './sale.schema.ts';
 import {
   type Delivered,

@@ -1,6 +1,7 @@
 /** Bodies of the sale's commands, as the API accepts them. Absent fields of a change remain unchanged. */
 
 import { type Static, Type } from 'typebox';
+import { BATCHES_OF_LINE } from '../schemas/batch.schema.ts';
 import {
   Amount,
   Body,
@@ -12,12 +13,11 @@ import {
   QuantityField,
   Reference,
   Text,
-} from '../kernel/fields.schema.ts';
-import { HELD_OF_COST, HELD_OF_PRICED_LINE, type Held, heldQuantities } from '../kernel/held.schema.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { costFields, DiscountBody, LineId, ROUNDED } from '../kernel/line-fields.schema.ts';
-import { AT_INVENTORY, ENTERED, NOTED, TRADED } from '../kernel/paid-fields.schema.ts';
-import { BATCHES_OF_LINE } from '../stock/batch.schema.ts';
+} from '../schemas/fields.schema.ts';
+import { HELD_OF_COST, HELD_OF_PRICED_LINE, type Held, heldQuantities } from '../schemas/held.schema.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
+import { costFields, DiscountBody, LineId, ROUNDED } from '../schemas/line-fields.schema.ts';
+import { AT_INVENTORY, ENTERED, NOTED, TRADED } from '../schemas/paid-fields.schema.ts';
 import { RECEIVED_TYPES } from './received-type.ts';
 
 /** Transport and other costs: expenses of the business, each with its supplier, payment type and account. */

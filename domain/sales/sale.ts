@@ -2,16 +2,17 @@
  * A sale of goods and services to a customer, in cash or on account. It posts when it is completed, and is reversed
  * as a whole when it returns to draft, keeping its number and its history.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
-import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../kernel/draft.ts';
-import { withoutTermsDay } from '../kernel/due-day.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { ofDraft, postedNow } from '../kernel/posting-time.ts';
-import { wrongState } from '../kernel/refusal.ts';
-import { withDueDay } from '../parties/due-date.ts';
-import { paymentOf } from '../parties/paid-now.ts';
-import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
-import { freeGoodsBySetting, withoutFreeGoods } from './free-goods.ts';
+
+import { withDueDay } from '../debts/due-date.ts';
+import { paymentOf } from '../debts/paid-now.ts';
+import { CUSTOMER_SIDE } from '../debts/transaction-side.ts';
+import { type Decider, unreachable } from '../deciding/decider.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../documents/draft.ts';
+import { freeGoodsBySetting, withoutFreeGoods } from '../pricing/free-goods.ts';
+import { withoutTermsDay } from '../values/due-day.ts';
+import { ofDraft, postedNow } from '../values/posting-time.ts';
+import { wrongState } from '../values/refusal.ts';
 import type { SaleInput } from './sale.schema.ts';
 import type { Delivered, Sale, SaleEvent } from './sale-events.ts';
 import { completedSale, deliveredInAll, saleFacts, wholeDelivery } from './sale-rules.ts';

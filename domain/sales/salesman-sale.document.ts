@@ -2,8 +2,8 @@
  * The salesman sale: a sale with a salesman, with its own permissions, list and screens. It is the same document
  * (decider, posting, number, returns), so it reuses the declaration of the sale.
  */
-import type { DocumentDeclaration } from '../kernel/document.ts';
-import { attachable } from '../kernel/fields.schema.ts';
+import type { DocumentDeclaration } from '../documents/document.ts';
+import { attachable } from '../schemas/fields.schema.ts';
 import { saleDocument } from './sale.document.ts';
 import { SalesmanSaleBody } from './sale.schema.ts';
 

@@ -1,5 +1,5 @@
 /** The warranty of sold goods: months from the day of the sale, as the line keeps them. */
-import { partsOfDate } from '../kernel/effective-date.ts';
+import { partsOfDate } from '../values/effective-date.ts';
 
 /** The last day of the warranty: the same day of a later month, or the last day of that month. */
 export function warrantyUntil(sold: string, months: number): string {

@@ -1,6 +1,6 @@
 /** The stored events of disposed goods. */
-import type { DraftStored } from '../kernel/draft.ts';
-import type { EventsOf, Numbered } from '../kernel/lifecycle-events.ts';
+import type { DraftStored } from '../documents/draft.ts';
+import type { EventsOf, Numbered } from '../documents/lifecycle-events.ts';
 import type { DisposalType } from './disposal-type.ts';
 import type { GoodsDocument, GoodsLine } from './goods-document.ts';
 

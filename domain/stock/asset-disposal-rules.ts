@@ -1,13 +1,13 @@
 /** Rules of a destructed asset: goods of one inventory, and the lost quantities. */
 
 import { lineItems } from '../catalogue/line-items.ts';
-import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { quantity } from '../kernel/quantity.ts';
-import { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace, systemCurrency, timeOf } from '../documents/document-rules.ts';
+import { namedBatches } from '../values/batch.ts';
+import { quantity } from '../values/quantity.ts';
+import { Issues } from '../values/refusal.ts';
 import type { AssetDisposalInput } from './asset-disposal.schema.ts';
 import type { AssetDisposal } from './asset-disposal-events.ts';
-import { namedBatches } from './batch.ts';
 
 export function disposalFacts(input: AssetDisposalInput, facts: Facts): AssetDisposal {
   const issues = new Issues();

@@ -1,12 +1,12 @@
 /** The destructed asset as a document: its transitions, its number, and its postings. */
-import { declareDocument } from '../kernel/document.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
-import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
+import { declareDocument } from '../documents/document.ts';
+import { place, REVERSAL_REFUSALS, series } from '../documents/placed.ts';
+import { NOTHING, REVERSE } from '../entries/posting-rule.ts';
+import { RULES } from '../entries/rules.ts';
 import { ASSET_DISPOSAL_PAPERS } from '../paper/goods-papers.ts';
 import { postAssetDisposal } from '../posting/asset-disposal.ts';
-import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
-import { RULES } from '../posting/rules.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
+import { GIVEN_UP, reasoned } from '../schemas/transitions.ts';
 import { AssetDisposalBody, type AssetDisposalInput } from './asset-disposal.schema.ts';
 import {
   ASSET_DISPOSAL,

@@ -1,7 +1,7 @@
 /** Body of a destructed asset, as the API accepts it. */
 import { type Static, Type } from 'typebox';
-import { Body, OneOf, QuantityField } from '../kernel/fields.schema.ts';
-import { NOTED } from '../kernel/paid-fields.schema.ts';
+import { Body, OneOf, QuantityField } from '../schemas/fields.schema.ts';
+import { NOTED } from '../schemas/paid-fields.schema.ts';
 import { DISPOSAL_TYPES } from './disposal-type.ts';
 import { GOODS_LINE, GOODS_OF_INVENTORY, LINES_MAX } from './goods-document.schema.ts';
 

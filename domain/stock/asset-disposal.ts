@@ -2,13 +2,13 @@
  * A disposal of stolen, destroyed, expired or damaged goods. The person who enters it marks it as done, another person
  * approves or disapproves it; it is posted while it is approved.
  */
-import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
-import type { DraftCommand, DraftState } from '../kernel/draft.ts';
-import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { lifecycleEvents, withoutNumber } from '../kernel/lifecycle-events.ts';
-import { ofDraft, postedNow } from '../kernel/posting-time.ts';
-import { wrongState } from '../kernel/refusal.ts';
+import { type Decider, NOT_THERE, unreachable } from '../deciding/decider.ts';
+import type { Facts } from '../deciding/facts.ts';
+import type { DraftCommand, DraftState } from '../documents/draft.ts';
+import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from '../documents/draft.ts';
+import { lifecycleEvents, withoutNumber } from '../documents/lifecycle-events.ts';
+import { ofDraft, postedNow } from '../values/posting-time.ts';
+import { wrongState } from '../values/refusal.ts';
 import type { AssetDisposalInput } from './asset-disposal.schema.ts';
 import type { AssetDisposal, AssetDisposalEvent, AssetDisposalStored } from './asset-disposal-events.ts';
 import { checkDone, disposalFacts } from './asset-disposal-rules.ts';

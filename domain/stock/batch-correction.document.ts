@@ -1,12 +1,14 @@
 /** The correction of a batch as a document: it notes the name of the batch, and posts nothing. */
-import type { LevelClaim } from '../kernel/claim.ts';
-import { declareDocument } from '../kernel/document.ts';
-import { validDate } from '../kernel/effective-date.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { type AtOnceCommand, possibleAtOnce } from '../kernel/immediate.ts';
-import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
-import { reasoned } from '../kernel/transitions.ts';
-import { NOTHING } from '../posting/posting-rule.ts';
+
+import { calledKey } from '../batches/batch-notes.ts';
+import type { LevelClaim } from '../deciding/claim.ts';
+import { declareDocument } from '../documents/document.ts';
+import { type AtOnceCommand, possibleAtOnce } from '../documents/immediate.ts';
+import { REVERSAL_REFUSALS } from '../documents/placed.ts';
+import { NOTHING } from '../entries/posting-rule.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
+import { reasoned } from '../schemas/transitions.ts';
+import { validDate } from '../values/effective-date.ts';
 import { BatchCorrectionBody, type BatchCorrectionInput } from './batch-correction.schema.ts';
 import {
   BATCH_CORRECTION,
@@ -14,7 +16,6 @@ import {
   type BatchCorrectionState,
   batchCorrection,
 } from './batch-correction.ts';
-import { calledKey } from './batch-notes.ts';
 
 export const batchCorrectionDocument = declareDocument<
   BatchCorrectionState,

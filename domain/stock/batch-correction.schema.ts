@@ -1,7 +1,7 @@
 /** Body of the correction of a batch, as the API accepts it. */
 import type { Static } from 'typebox';
-import { Body, DateField, Maybe, Reference, RequiredNote, Text } from '../kernel/fields.schema.ts';
-import { BatchNumber } from './batch.schema.ts';
+import { BatchNumber } from '../schemas/batch.schema.ts';
+import { Body, DateField, Maybe, Reference, RequiredNote, Text } from '../schemas/fields.schema.ts';
 
 /** A batch of an item by its present name: its number, its day of expiry, or both. */
 export const NAMED_BATCH = {

@@ -3,13 +3,14 @@
  * no goods and no money. It holds for all inventories and for all that was ever told of the batch, sold out or not, from
  * the moment at which it is known. A correction that was wrong is reversed, and the name before it is back.
  */
+
+import { BatchNames } from '../batches/batch-names.ts';
+import { NO_NOTES } from '../batches/batch-notes.ts';
+import { pieceKey, pieceState } from '../batches/pieces.ts';
 import type { ItemData } from '../catalogue/item.schema.ts';
-import { itemNames } from '../catalogue/item-names.ts';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type AtOnceDecider, type AtOnceEvent, type AtOnceState, atOnceDecider } from '../kernel/immediate.ts';
-import { listOf } from '../kernel/members.ts';
-import { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { type AtOnceDecider, type AtOnceEvent, type AtOnceState, atOnceDecider } from '../documents/immediate.ts';
+import { itemNames } from '../pricing/item-names.ts';
 import {
   type Batch,
   batchOf,
@@ -20,11 +21,11 @@ import {
   isSameNumber,
   knownAs,
   tracksBatches,
-} from './batch.ts';
+} from '../values/batch.ts';
+import { readDate } from '../values/effective-date.ts';
+import { listOf } from '../values/members.ts';
+import { Issues } from '../values/refusal.ts';
 import type { BatchCorrectionInput } from './batch-correction.schema.ts';
-import { BatchNames } from './batch-names.ts';
-import { NO_NOTES } from './batch-notes.ts';
-import { pieceKey, pieceState } from './pieces.ts';
 
 /** Stream: `batch_correction-<id>` */
 export const BATCH_CORRECTION = 'batch_correction';

@@ -1,15 +1,16 @@
 /** The hold of a batch as a document: it notes that the batch is held, and posts nothing. */
-import type { LevelClaim } from '../kernel/claim.ts';
-import { declareDocument } from '../kernel/document.ts';
-import { validDate } from '../kernel/effective-date.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { type AtOnceCommand, possibleAtOnce } from '../kernel/immediate.ts';
-import { REVERSAL_REFUSALS } from '../kernel/placed.ts';
-import { reasoned } from '../kernel/transitions.ts';
-import { NOTHING } from '../posting/posting-rule.ts';
+
+import { heldKey } from '../batches/batch-notes.ts';
+import type { LevelClaim } from '../deciding/claim.ts';
+import { declareDocument } from '../documents/document.ts';
+import { type AtOnceCommand, possibleAtOnce } from '../documents/immediate.ts';
+import { REVERSAL_REFUSALS } from '../documents/placed.ts';
+import { NOTHING } from '../entries/posting-rule.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
+import { reasoned } from '../schemas/transitions.ts';
+import { validDate } from '../values/effective-date.ts';
 import { BatchHoldBody, type BatchHoldInput } from './batch-hold.schema.ts';
 import { BATCH_HOLD, type BatchHoldEvent, type BatchHoldState, batchHold } from './batch-hold.ts';
-import { heldKey } from './batch-notes.ts';
 
 export const batchHoldDocument = declareDocument<BatchHoldState, AtOnceCommand<BatchHoldInput>, BatchHoldEvent>({
   kind: BATCH_HOLD,

@@ -1,6 +1,6 @@
 /** Body of the hold of a batch, as the API accepts it. */
 import type { Static } from 'typebox';
-import { Body, OneOf, RequiredNote } from '../kernel/fields.schema.ts';
+import { Body, OneOf, RequiredNote } from '../schemas/fields.schema.ts';
 import { NAMED_BATCH } from './batch-correction.schema.ts';
 
 /** `held`: to be looked at; `recalled`: it is taken back from those who bought it. Neither is sold. */

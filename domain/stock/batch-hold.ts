@@ -2,14 +2,15 @@
  * The hold of a batch (docs/decisions/0142): from then on no document takes its goods but a disposal and a return to the
  * supplier, in any inventory, until the hold is reversed with a reason.
  */
-import { itemNames } from '../catalogue/item-names.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type AtOnceDecider, type AtOnceEvent, type AtOnceState, atOnceDecider } from '../kernel/immediate.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { type Batch, batchOf, batchTitle, isSameBatch } from './batch.ts';
+
+import { NO_NOTES } from '../batches/batch-notes.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { type AtOnceDecider, type AtOnceEvent, type AtOnceState, atOnceDecider } from '../documents/immediate.ts';
+import { itemNames } from '../pricing/item-names.ts';
+import { type Batch, batchOf, batchTitle, isSameBatch } from '../values/batch.ts';
+import { Issues } from '../values/refusal.ts';
 import { namedBatch } from './batch-correction.ts';
 import type { BatchHoldInput } from './batch-hold.schema.ts';
-import { NO_NOTES } from './batch-notes.ts';
 
 /** Stream: `batch_hold-<id>` */
 export const BATCH_HOLD = 'batch_hold';

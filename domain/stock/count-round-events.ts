@@ -1,6 +1,6 @@
 /** The stored events of a counting round: the items to count, and every entry of every person. */
-import type { EventsOf, Numbered } from '../kernel/lifecycle-events.ts';
-import type { Batch } from './batch.ts';
+import type { EventsOf, Numbered } from '../documents/lifecycle-events.ts';
+import type { Batch } from '../values/batch.ts';
 import type { GoodsDocument } from './goods-document.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.

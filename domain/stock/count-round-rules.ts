@@ -1,12 +1,20 @@
 /** The rules of a counting round, and the inventory adjustment that its completion drafts. */
 import type { ItemData } from '../catalogue/item.schema.ts';
-import { checkPlace, known, systemCurrency, timeOf } from '../kernel/document-rules.ts';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { momentBefore } from '../kernel/moment.ts';
-import { inBaseUnits, printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { type Batch, type BatchQuantity, batchOf, hasSerials, isNamed, isSameBatch, tracksBatches } from './batch.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace, known, systemCurrency, timeOf } from '../documents/document-rules.ts';
+import {
+  type Batch,
+  type BatchQuantity,
+  batchOf,
+  hasSerials,
+  isNamed,
+  isSameBatch,
+  tracksBatches,
+} from '../values/batch.ts';
+import { readDate } from '../values/effective-date.ts';
+import { momentBefore } from '../values/moment.ts';
+import { inBaseUnits, printQuantity, quantity, toQuantity } from '../values/quantity.ts';
+import { Issues } from '../values/refusal.ts';
 import type { CountEntriesInput, CountRoundInput } from './count-round.schema.ts';
 import type { CountCompleted, CountEntry, CountedRound, CountRound } from './count-round-events.ts';
 import { LINES_MAX } from './goods-document.schema.ts';

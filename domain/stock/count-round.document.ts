@@ -1,8 +1,8 @@
 /** The counting round as a document: its transitions, its number, and the stock count that completing it drafts. */
-import { declareDocument } from '../kernel/document.ts';
-import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
-import { reasoned } from '../kernel/transitions.ts';
-import { NOTHING } from '../posting/posting-rule.ts';
+import { declareDocument } from '../documents/document.ts';
+import { place, REVERSAL_REFUSALS, series } from '../documents/placed.ts';
+import { NOTHING } from '../entries/posting-rule.ts';
+import { reasoned } from '../schemas/transitions.ts';
 import {
   COUNT_ROUND_HELD,
   CompleteRoundBody,

@@ -1,10 +1,10 @@
 /** Bodies of a counting round's commands in the API. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, OneOf, QuantityField, Reference, Text } from '../kernel/fields.schema.ts';
-import type { Held } from '../kernel/held.schema.ts';
-import { list, object } from '../kernel/held-fields.schema.ts';
-import { NOTED } from '../kernel/paid-fields.schema.ts';
-import { BATCH_OF_LINE } from './batch.schema.ts';
+import { BATCH_OF_LINE } from '../schemas/batch.schema.ts';
+import { Body, Maybe, OneOf, QuantityField, Reference, Text } from '../schemas/fields.schema.ts';
+import type { Held } from '../schemas/held.schema.ts';
+import { list, object } from '../schemas/held-fields.schema.ts';
+import { NOTED } from '../schemas/paid-fields.schema.ts';
 import { GOODS_OF_INVENTORY, LINES_MAX } from './goods-document.schema.ts';
 
 export const COUNT_SCOPES = ['inventory', 'category', 'shelf', 'moved'] as const;

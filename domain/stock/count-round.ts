@@ -3,11 +3,11 @@
  * all their entries add up. Completing the round drafts an inventory adjustment, which another person approves. The round
  * is open again, with its entries, when that draft is discarded.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { lifecycleEvents, withoutNumber } from '../kernel/lifecycle-events.ts';
-import { momentBefore } from '../kernel/moment.ts';
-import { Refusal, wrongState } from '../kernel/refusal.ts';
+import { type Decider, unreachable } from '../deciding/decider.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { lifecycleEvents, withoutNumber } from '../documents/lifecycle-events.ts';
+import { momentBefore } from '../values/moment.ts';
+import { Refusal, wrongState } from '../values/refusal.ts';
 import type { CountEntriesInput, CountRoundInput } from './count-round.schema.ts';
 import type {
   CountCompleted,

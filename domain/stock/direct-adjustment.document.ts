@@ -1,9 +1,10 @@
 /** The direct adjustment as a document: its API resource, number prefix and postings. */
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { declareAtOnce } from '../kernel/lifecycle.ts';
+
+import { declareAtOnce } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { DIRECT_ADJUSTMENT_PAPERS } from '../paper/goods-papers.ts';
 import { postDirectAdjustment } from '../posting/direct-adjustment.ts';
-import { RULES } from '../posting/rules.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
 import { DirectAdjustmentBody } from './direct-adjustment.schema.ts';
 import { DIRECT_ADJUSTMENT, directAdjustment } from './direct-adjustment.ts';
 

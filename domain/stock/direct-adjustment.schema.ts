@@ -1,7 +1,7 @@
 /** Bodies of the direct adjustment's commands, as the API accepts them. */
 import { type Static, Type } from 'typebox';
-import { Body, RequiredNote, SignedQuantity } from '../kernel/fields.schema.ts';
-import { NOTED } from '../kernel/paid-fields.schema.ts';
+import { Body, RequiredNote, SignedQuantity } from '../schemas/fields.schema.ts';
+import { NOTED } from '../schemas/paid-fields.schema.ts';
 import { FOUND_AT, GOODS_LINE, GOODS_OF_INVENTORY, LINES_MAX } from './goods-document.schema.ts';
 
 /** `quantity` is positive for found goods, negative for missing goods. */

@@ -4,12 +4,12 @@
  */
 
 import { lineItems } from '../catalogue/line-items.ts';
-import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
-import { quantity } from '../kernel/quantity.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { namedBatches } from './batch.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace, systemCurrency, timeOf } from '../documents/document-rules.ts';
+import { type AtOnceEvent, atOnceDecider } from '../documents/immediate.ts';
+import { namedBatches } from '../values/batch.ts';
+import { quantity } from '../values/quantity.ts';
+import { Issues } from '../values/refusal.ts';
 import type { DirectAdjustmentInput } from './direct-adjustment.schema.ts';
 import type { GoodsDocument, GoodsLine } from './goods-document.ts';
 

@@ -1,10 +1,10 @@
 /** Body fields shared by documents that change the goods of one inventory. */
 
 import { Type } from 'typebox';
-import { ExactAmount, Maybe, Note, Reference } from '../kernel/fields.schema.ts';
-import { LineId } from '../kernel/line-fields.schema.ts';
-import { DATED } from '../kernel/paid-fields.schema.ts';
-import { BATCHES_OF_LINE } from './batch.schema.ts';
+import { BATCHES_OF_LINE } from '../schemas/batch.schema.ts';
+import { ExactAmount, Maybe, Note, Reference } from '../schemas/fields.schema.ts';
+import { LineId } from '../schemas/line-fields.schema.ts';
+import { DATED } from '../schemas/paid-fields.schema.ts';
 
 export const GOODS_OF_INVENTORY = { outlet_fk: Reference('outlets'), inventory_fk: Reference('inventories'), ...DATED };
 

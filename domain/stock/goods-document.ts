@@ -1,5 +1,5 @@
 /** Stored fields shared by documents that change the goods of one inventory: place, time, and item lines. */
-import type { MovesBatches, NamesBatches } from './batch.ts';
+import type { MovesBatches, NamesBatches } from '../values/batch.ts';
 
 export interface GoodsLine extends Pick<NamesBatches, 'batches'> {
   readonly line_id: number;

@@ -1,6 +1,6 @@
 /** The stored events of a stock count. */
-import type { DraftStored } from '../kernel/draft.ts';
-import type { EventsOf, Numbered } from '../kernel/lifecycle-events.ts';
+import type { DraftStored } from '../documents/draft.ts';
+import type { EventsOf, Numbered } from '../documents/lifecycle-events.ts';
 import type { GoodsDocument, GoodsLine } from './goods-document.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.

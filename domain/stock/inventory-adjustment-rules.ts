@@ -1,13 +1,13 @@
 /** Rules of a stock count: each item of an inventory once, and approval by another person than those who counted. */
 
 import { lineItems } from '../catalogue/line-items.ts';
-import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
-import { type EffectiveTime, momentOfCount, readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type Members, membersOf, objectsOf } from '../kernel/members.ts';
-import { inBaseUnits, printQuantity, quantity } from '../kernel/quantity.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { batchesOf, isNamed, namedBatches, sumOfBatches } from './batch.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace, systemCurrency, timeOf } from '../documents/document-rules.ts';
+import { batchesOf, isNamed, namedBatches, sumOfBatches } from '../values/batch.ts';
+import { type EffectiveTime, momentOfCount, readDate } from '../values/effective-date.ts';
+import { type Members, membersOf, objectsOf } from '../values/members.ts';
+import { inBaseUnits, printQuantity, quantity } from '../values/quantity.ts';
+import { Issues } from '../values/refusal.ts';
 import type { InventoryAdjustmentInput } from './inventory-adjustment.schema.ts';
 import type { Counters, InventoryAdjustment, InventoryAdjustmentLine } from './inventory-adjustment-events.ts';
 

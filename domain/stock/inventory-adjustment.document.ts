@@ -1,11 +1,11 @@
 /** The inventory adjustment as a document: its transitions, its number, and its postings. */
-import { declareDocument } from '../kernel/document.ts';
-import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
-import { GIVEN_UP, reasoned } from '../kernel/transitions.ts';
+import { declareDocument } from '../documents/document.ts';
+import { place, REVERSAL_REFUSALS, series } from '../documents/placed.ts';
+import { NOTHING, REVERSE } from '../entries/posting-rule.ts';
+import { RULES } from '../entries/rules.ts';
 import { INVENTORY_ADJUSTMENT_PAPERS } from '../paper/goods-papers.ts';
 import { postInventoryAdjustment } from '../posting/inventory-adjustment.ts';
-import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
-import { RULES } from '../posting/rules.ts';
+import { GIVEN_UP, reasoned } from '../schemas/transitions.ts';
 import { COUNT_ROUND, type CountRoundCommand } from './count-round.ts';
 import {
   INVENTORY_ADJUSTMENT_HELD,

@@ -1,9 +1,9 @@
 /** Body of an inventory adjustment, as the API accepts it. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, QuantityField } from '../kernel/fields.schema.ts';
-import type { Held } from '../kernel/held.schema.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
-import { NOTED } from '../kernel/paid-fields.schema.ts';
+import { Body, Maybe, QuantityField } from '../schemas/fields.schema.ts';
+import type { Held } from '../schemas/held.schema.ts';
+import { fields, list } from '../schemas/held-fields.schema.ts';
+import { NOTED } from '../schemas/paid-fields.schema.ts';
 import { FOUND_AT, GOODS_LINE, GOODS_OF_INVENTORY, LINES_MAX } from './goods-document.schema.ts';
 
 /** `real_quantity` is the counted stock; zero when there is none. */

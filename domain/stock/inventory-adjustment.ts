@@ -3,12 +3,12 @@
  * moment equals the counted quantity; the difference is calculated, and recalculated when an earlier movement is
  * entered later.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
-import type { DraftCommand, DraftState } from '../kernel/draft.ts';
-import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { lifecycleEvents, withoutNumber } from '../kernel/lifecycle-events.ts';
-import { wrongState } from '../kernel/refusal.ts';
+import { type Decider, unreachable } from '../deciding/decider.ts';
+import type { Facts } from '../deciding/facts.ts';
+import type { DraftCommand, DraftState } from '../documents/draft.ts';
+import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from '../documents/draft.ts';
+import { lifecycleEvents, withoutNumber } from '../documents/lifecycle-events.ts';
+import { wrongState } from '../values/refusal.ts';
 import type { InventoryAdjustmentInput } from './inventory-adjustment.schema.ts';
 import type {
   Counters,

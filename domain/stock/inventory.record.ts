@@ -1,7 +1,7 @@
 /** An inventory: a place of an outlet where goods are stored and counted. */
 import { type Static, Type } from 'typebox';
-import { Body, Reference, translatedName } from '../kernel/fields.schema.ts';
-import { declareRecord, fixed } from '../kernel/record.ts';
+import { declareRecord, fixed } from '../records/record.ts';
+import { Body, Reference, translatedName } from '../schemas/fields.schema.ts';
 
 export const InventoryBody = Body({
   outlet_fk: Reference('outlets'),

@@ -1,10 +1,11 @@
 /** The settlement of the payment app as a document: its API resource, number prefix and postings. */
-import { fields } from '../kernel/held-fields.schema.ts';
-import { declareAtOnce } from '../kernel/lifecycle.ts';
+
+import { declareAtOnce } from '../documents/lifecycle.ts';
+import { RULES } from '../entries/rules.ts';
 import { amounts, texts } from '../paper/paper.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postAppSettlement } from '../posting/app-settlement.ts';
-import { RULES } from '../posting/rules.ts';
+import { fields } from '../schemas/held-fields.schema.ts';
 import { AppSettlementBody } from './app-settlement.schema.ts';
 import { APP_SETTLEMENT, appSettlement } from './app-settlement.ts';
 

@@ -1,7 +1,7 @@
 /** Body of a settlement of the payment app, as the API accepts it. */
 import type { Static } from 'typebox';
-import { Amount, Body, Maybe, Reference } from '../kernel/fields.schema.ts';
-import { NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
+import { Amount, Body, Maybe, Reference } from '../schemas/fields.schema.ts';
+import { NOTED, PLACED } from '../schemas/paid-fields.schema.ts';
 
 export const AppSettlementBody = Body({
   ...PLACED,

@@ -1,10 +1,10 @@
 /** A payment of the payment app for till receipts, less its fee. It is complete at once and can be reversed. */
 
-import { checkPlace, known, settlePayment, systemCurrency, timeOf } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
-import { readMoney, ZERO } from '../kernel/money.ts';
-import { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace, known, settlePayment, systemCurrency, timeOf } from '../documents/document-rules.ts';
+import { type AtOnceEvent, atOnceDecider } from '../documents/immediate.ts';
+import { readMoney, ZERO } from '../values/money.ts';
+import { Issues } from '../values/refusal.ts';
 import type { AppSettlementInput } from './app-settlement.schema.ts';
 
 /** Stream: `app_settlement-<id>` */

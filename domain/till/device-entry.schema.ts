@@ -4,6 +4,7 @@
  * too.
  */
 import { type Static, Type } from 'typebox';
+import { BATCHES_OF_LINE } from '../schemas/batch.schema.ts';
 import {
   Amount,
   Body,
@@ -18,10 +19,9 @@ import {
   SignedAmount,
   Text,
   TimeField,
-} from '../kernel/fields.schema.ts';
-import { DiscountBody, LineId } from '../kernel/line-fields.schema.ts';
-import { AT_INVENTORY } from '../kernel/paid-fields.schema.ts';
-import { BATCHES_OF_LINE } from '../stock/batch.schema.ts';
+} from '../schemas/fields.schema.ts';
+import { DiscountBody, LineId } from '../schemas/line-fields.schema.ts';
+import { AT_INVENTORY } from '../schemas/paid-fields.schema.ts';
 import { CountedAccounts } from './drawer.schema.ts';
 import { RemovedLines } from './removed-lines.schema.ts';
 

@@ -1,6 +1,6 @@
 /** Fields of answers about the till entries of a document. */
 import { Type } from 'typebox';
-import { list, object } from '../kernel/held-fields.schema.ts';
+import { list, object } from '../schemas/held-fields.schema.ts';
 
 const MARK =
   'uuid enrolment till_fk previous hash made_at booked_at printed_at cashier_fk approved_by_fk drawer_uuid is_second';

@@ -1,6 +1,6 @@
 /** The till entry stored with an event, and the list of entries stored with a document. */
-import type { Claim } from '../kernel/claim.ts';
-import type { Facts } from '../kernel/facts.ts';
+import type { Claim } from '../deciding/claim.ts';
+import type { Facts } from '../deciding/facts.ts';
 import type { BrokenRule } from './device-entry.ts';
 
 // Part of events: a storage format.

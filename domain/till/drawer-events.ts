@@ -1,7 +1,7 @@
 /** The stored events of a drawer. */
-import type { DomainEvent } from '../kernel/event.ts';
+import type { DomainEvent } from '../deciding/event.ts';
+import type { OwedShortage } from '../organisation/drawer-shortage.ts';
 import type { ByDevice, EntryMark, Review } from './device-mark.ts';
-import type { OwedShortage } from './drawer-shortage.ts';
 import type { WithRemoved } from './removed-lines.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.

@@ -3,16 +3,17 @@
  * and refunds. Cash is calculated by the posting functions (`domain/posting`), so that the report equals the books
  * exactly.
  */
-import { add, type Money, money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
-import { cashKey } from '../ledger/chart.ts';
-import type { EntryLine } from '../posting/entry.ts';
+
+import { cashKey } from '../chart/chart.ts';
+import type { EntryLine } from '../entries/entry.ts';
 import { postPartRefund, postPosReturn } from '../posting/pos-refund.ts';
 import { postPosRefund, postPosSale } from '../posting/pos-sale.ts';
-import { documentTotals } from '../sales/totals.ts';
+import { documentTotals } from '../pricing/totals.ts';
+import { add, type Money, money, negate, subtract, sum, ZERO } from '../values/money.ts';
 import type { Closing, Count, Drawer, DrawerAccount, PayIn, Payout } from './drawer-events.ts';
 import { ownPart } from './drawer-rules.ts';
-import { totalOf } from './part-refund.ts';
-import type { PartRefund, PosReturn, PosSale, Refund } from './pos-sale-events.ts';
+import { totalOf } from './receipts/part-refund.ts';
+import type { PartRefund, PosReturn, PosSale, Refund } from './receipts/pos-sale-events.ts';
 
 export interface ReportedDrawer {
   readonly accounts: Drawer['accounts'];

@@ -1,15 +1,16 @@
 /** Rules of opening, pay-ins, payouts, counting and closing a drawer. */
-import { defined } from '../kernel/defined.ts';
-import { checkPlace, known, settlePayment, settleRate, systemCurrency, timeOf } from '../kernel/document-rules.ts';
-import { readDate } from '../kernel/effective-date.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { type Money, money, printMoney, readMoney, subtract, ZERO } from '../kernel/money.ts';
-import { Issues } from '../kernel/refusal.ts';
-import { type Received, settled } from './broken-rules.ts';
+
+import type { Facts } from '../deciding/facts.ts';
+import { checkPlace, known, settlePayment, settleRate, systemCurrency, timeOf } from '../documents/document-rules.ts';
+import { shortageOwed } from '../organisation/drawer-shortage.ts';
+import { defined } from '../values/defined.ts';
+import { readDate } from '../values/effective-date.ts';
+import { type Money, money, printMoney, readMoney, subtract, ZERO } from '../values/money.ts';
+import { Issues } from '../values/refusal.ts';
 import type { CloseDrawerInput, CountInput, OpenDrawerInput, PayInInput, PayoutInput } from './drawer.schema.ts';
 import type { Closing, Count, Drawer, DrawerAccount, DrawerState, PayIn, Payout, Reopening } from './drawer-events.ts';
-import { shortageOwed } from './drawer-shortage.ts';
 import { noteRates } from './rate-notes.ts';
+import { type Received, settled } from './receipts/broken-rules.ts';
 
 export type OpenedDrawer = Exclude<DrawerState, { status: 'none' }>;
 

@@ -1,15 +1,15 @@
 /** The drawer as a document: its transitions, its number, its postings, and the claim that a cashier has only one open drawer. */
 
-import type { Claim } from '../kernel/claim.ts';
-import { declareDocument } from '../kernel/document.ts';
-import { SaidReasonBody } from '../kernel/fields.schema.ts';
-import { objectsOf } from '../kernel/members.ts';
-import { place, REVERSAL_REFUSALS, series } from '../kernel/placed.ts';
-import { reasoned } from '../kernel/transitions.ts';
+import type { Claim } from '../deciding/claim.ts';
+import { declareDocument } from '../documents/document.ts';
+import { place, REVERSAL_REFUSALS, series } from '../documents/placed.ts';
+import { NOTHING } from '../entries/posting-rule.ts';
+import { RULES } from '../entries/rules.ts';
 import { DRAWER_PAPERS } from '../paper/money-papers.ts';
 import { postDrawerClosed, postDrawerOpened, postDrawerUnclosed, postPayIn, postPayout } from '../posting/drawer.ts';
-import { NOTHING } from '../posting/posting-rule.ts';
-import { RULES } from '../posting/rules.ts';
+import { SaidReasonBody } from '../schemas/fields.schema.ts';
+import { reasoned } from '../schemas/transitions.ts';
+import { objectsOf } from '../values/members.ts';
 import { entryClaims } from './device-mark.ts';
 import {
   CloseDrawerBody,

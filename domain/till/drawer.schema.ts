@@ -1,8 +1,8 @@
 /** Bodies of the commands of a drawer, as the API accepts them. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, DateField, Maybe, Note, RateField, Reference, TimeField } from '../kernel/fields.schema.ts';
-import type { Held } from '../kernel/held.schema.ts';
-import { fields, list, object } from '../kernel/held-fields.schema.ts';
+import { Amount, Body, DateField, Maybe, Note, RateField, Reference, TimeField } from '../schemas/fields.schema.ts';
+import type { Held } from '../schemas/held.schema.ts';
+import { fields, list, object } from '../schemas/held-fields.schema.ts';
 import { HELD_BY_DEVICE, HELD_ENTRIES, HELD_REMOVED } from './device-held.schema.ts';
 
 export const Denominations = () =>

@@ -2,10 +2,9 @@
  * A till drawer: opened by a cashier with a float, counted blind, closed with over or short, and approved. The closing
  * can be reversed with a reason; receipts of the drawer are separate documents.
  */
-import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { wrongState } from '../kernel/refusal.ts';
-import type { Received } from './broken-rules.ts';
+import { type Decider, NOT_THERE, unreachable } from '../deciding/decider.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { wrongState } from '../values/refusal.ts';
 import { reviewed, waits, withEntry, withReview } from './device-mark.ts';
 import type { CloseDrawerInput, CountInput, OpenDrawerInput, PayInInput, PayoutInput } from './drawer.schema.ts';
 import type { Counted, DrawerEvent, DrawerState } from './drawer-events.ts';
@@ -21,6 +20,7 @@ import {
   reopened,
   reopeningFacts,
 } from './drawer-rules.ts';
+import type { Received } from './receipts/broken-rules.ts';
 import { removedIn, type WithRemoved } from './removed-lines.ts';
 
 export type {

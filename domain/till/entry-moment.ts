@@ -3,7 +3,7 @@
  * have been made after it arrived, nor before its device was enrolled, its drawer was opened, or the entry before it was
  * made. Its moment is moved into these bounds; what the till printed is kept beside it.
  */
-import { instantAt, type LocalMoment, localAt } from '../kernel/zone.ts';
+import { instantAt, type LocalMoment, localAt } from '../values/zone.ts';
 import type { BrokenRule, ChainedEntry } from './device-entry.ts';
 import type { DeviceMark, EntryMark } from './device-mark.ts';
 

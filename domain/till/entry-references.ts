@@ -2,7 +2,7 @@
  * The records and documents that an entry of a till names, with their paths. They are read from the schemas of the
  * entries, so a new field is included without further code.
  */
-import { isObject, type Members, membersOf, objectsOf } from '../kernel/members.ts';
+import { isObject, type Members, membersOf, objectsOf } from '../values/members.ts';
 import { ENTRY_CONTENTS, EntryEnvelope } from './device-entry.schema.ts';
 import type { ChainedEntry } from './device-entry.ts';
 

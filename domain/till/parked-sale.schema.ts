@@ -1,6 +1,6 @@
 /** A parked sale, which any till of its outlet can resume. */
 import { type Static, Type } from 'typebox';
-import { Body, ExactAmount, Reference, Text } from '../kernel/fields.schema.ts';
+import { Body, ExactAmount, Reference, Text } from '../schemas/fields.schema.ts';
 import { Instant, Uuid } from './device-entry.schema.ts';
 
 export const ParkedSaleBody = Body({

@@ -1,7 +1,7 @@
 /** Notes on unusual rates of a till's entry. The payment was made at these rates, so no confirmation is requested. */
-import type { Facts } from '../kernel/facts.ts';
-import { farRate, laterRates, ratesIn } from '../kernel/rate-change.ts';
-import type { Issues } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { farRate, laterRates, ratesIn } from '../documents/rate-change.ts';
+import type { Issues } from '../values/refusal.ts';
 
 /**
  * Adds an issue for a rate of a later day than the entry, and for a rate that differs too much from the one in force.

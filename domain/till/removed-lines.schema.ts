@@ -1,6 +1,6 @@
 /** Lines that a cashier removed from a receipt before payment, as recorded by the till; they post nothing. */
 import { type Static, Type } from 'typebox';
-import { Body, DateField, ExactAmount, QuantityField, Reference, TimeField } from '../kernel/fields.schema.ts';
+import { Body, DateField, ExactAmount, QuantityField, Reference, TimeField } from '../schemas/fields.schema.ts';
 
 /** Maximum number of removed lines in one entry. */
 export const REMOVED_MAX = 500;

@@ -2,12 +2,12 @@
  * Limits of a cashier in the settings of the tills; the device requires a supervisor above them, and the server notes
  * violations.
  */
-import type { Facts } from '../kernel/facts.ts';
-import { add, extend, type Money, money, percentOf, subtract, ZERO } from '../kernel/money.ts';
-import { NO_QUANTITY, quantity, toQuantity } from '../kernel/quantity.ts';
-import type { Issue } from '../kernel/refusal.ts';
+import type { Facts } from '../deciding/facts.ts';
+import type { LineTotals } from '../pricing/totals.ts';
 import { ANY_PRICE } from '../sales/price-rules.ts';
-import type { LineTotals } from '../sales/totals.ts';
+import { add, extend, type Money, money, percentOf, subtract, ZERO } from '../values/money.ts';
+import { NO_QUANTITY, quantity, toQuantity } from '../values/quantity.ts';
+import type { Issue } from '../values/refusal.ts';
 
 /** The permission to accept returned goods without a receipt. */
 export const WITHOUT_RECEIPT = 'pos_sales/refund_without_receipt';

@@ -1,14 +1,14 @@
 /** Settings of all tills of the business: one record, number 1. Devices receive it with their catalogue. */
 import { type Static, Type } from 'typebox';
-import { amountIn } from '../kernel/amount-in.ts';
-import { systemCurrency, unitOf } from '../kernel/document-rules.ts';
-import type { Facts } from '../kernel/facts.ts';
-import { Amount, Body, Id, Maybe, Name, OneOf, Percent, QuantityField } from '../kernel/fields.schema.ts';
-import { objectsOf } from '../kernel/members.ts';
-import { money, printMoney } from '../kernel/money.ts';
-import { declareRecord } from '../kernel/record.ts';
-import type { Issues } from '../kernel/refusal.ts';
-import { labelOf, type ScaleFormat, scalesIn, USUAL_SCALES } from './scales.ts';
+import { labelOf, type ScaleFormat, scalesIn, USUAL_SCALES } from '../catalogue/scales.ts';
+import type { Facts } from '../deciding/facts.ts';
+import { systemCurrency, unitOf } from '../documents/document-rules.ts';
+import { declareRecord } from '../records/record.ts';
+import { Amount, Body, Id, Maybe, Name, OneOf, Percent, QuantityField } from '../schemas/fields.schema.ts';
+import { amountIn } from '../values/amount-in.ts';
+import { objectsOf } from '../values/members.ts';
+import { money, printMoney } from '../values/money.ts';
+import type { Issues } from '../values/refusal.ts';
 import { USUAL_LIMITS } from './till-limits.ts';
 
 const ordered = (resource: string, maxItems: number) =>

@@ -3,7 +3,7 @@
  * A device without a network signs with the key that the server gave it when the same PIN was right there, and that
  * only the PIN opens (`web/till/device/pin-proof.ts`).
  */
-import { isObject, listOf, type Members } from '../kernel/members.ts';
+import { isObject, listOf, type Members } from '../values/members.ts';
 
 interface Signed {
   /** `server`, or the moment at which the server gave the key of the person's PIN to the device. */

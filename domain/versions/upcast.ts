@@ -2,7 +2,7 @@
  * Events are stored forever, so a changed shape gets a new version and a step here that converts the old shape to the
  * next one. Readers of the store upcast first; all other code handles the newest shapes only.
  */
-import type { DomainEvent } from '../kernel/event.ts';
+import type { DomainEvent } from '../deciding/event.ts';
 
 /** Converts the data of one version to the next. Pure, and total over all stored data. */
 export type UpcastStep = (data: never) => unknown;

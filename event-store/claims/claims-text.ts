@@ -1,5 +1,5 @@
 /** Serialises claims for the functions of schema `claim`, and parses their refusals. */
-import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
+import type { ClaimRefusal } from '../../domain/deciding/claim.ts';
 import type { Append } from '../port.ts';
 
 /** `{"level": [{"i": 0, …}], …, "read": […]}` as JSON text; null when there are neither claims nor reads. */

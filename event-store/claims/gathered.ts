@@ -2,7 +2,7 @@
  * Group commit for database calls: while one is running, new calls are collected, and the next run takes all of them
  * in one round trip and one commit.
  */
-import { defined } from '../../domain/kernel/defined.ts';
+import { defined } from '../../domain/values/defined.ts';
 import { isStatementError } from './connection.ts';
 
 const LARGEST_GROUP = 64;

@@ -1,8 +1,8 @@
 /** Parses and validates JSON texts that database functions return or that the store has written. */
 import { Type } from 'typebox';
-import { checked } from '../../domain/kernel/checked.schema.ts';
-import type { EventMeta } from '../../domain/kernel/event.ts';
-import { isObject } from '../../domain/kernel/members.ts';
+import type { EventMeta } from '../../domain/deciding/event.ts';
+import { checked } from '../../domain/schemas/checked.schema.ts';
+import { isObject } from '../../domain/values/members.ts';
 import type { DecisionRead } from '../decision-read.ts';
 import type { Append } from '../port.ts';
 

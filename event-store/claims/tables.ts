@@ -1,8 +1,8 @@
 /** The PostgreSQL tables that both stores use besides the events: answers to commands, counters, levels. */
 
 import pg from 'pg';
-import type { Claim } from '../../domain/kernel/claim.ts';
-import { type EffectiveTime, validDate } from '../../domain/kernel/effective-date.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import { type EffectiveTime, validDate } from '../../domain/values/effective-date.ts';
 import { IdBlocks } from '../id-blocks.ts';
 import type { LevelChangeOfDay, LevelMoment, LevelTotal, LevelWith, Period, StoredCommand } from '../port.ts';
 import { claimsText } from './claims-text.ts';

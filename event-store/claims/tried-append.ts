@@ -1,6 +1,6 @@
 /** A trial of an append: the checks of migrations/functions/claim.tried.sql, which write nothing. */
 
-import { defined } from '../../domain/kernel/defined.ts';
+import { defined } from '../../domain/values/defined.ts';
 import type { DecisionRead } from '../decision-read.ts';
 import type { Append } from '../port.ts';
 import { ClaimsRefused, ReadsMoved, WrongRevision } from '../port.ts';

@@ -6,8 +6,8 @@
 
 import type { JSONEventData, ResolvedEvent } from '@eventstore/db-client';
 import { jsonEvent } from '@eventstore/db-client';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { withNumber } from '../batch.ts';
 import { metaOf } from '../claims/stored-texts.ts';

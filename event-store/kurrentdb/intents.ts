@@ -1,9 +1,9 @@
 /** The PostgreSQL half of an append to KurrentDB: migrations/functions/claim.reserve_group.sql, claim.settle_group.sql. */
 
 import { Type } from 'typebox';
-import { checked } from '../../domain/kernel/checked.schema.ts';
-import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
-import { defined } from '../../domain/kernel/defined.ts';
+import type { ClaimRefusal } from '../../domain/deciding/claim.ts';
+import { checked } from '../../domain/schemas/checked.schema.ts';
+import { defined } from '../../domain/values/defined.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { claimsText } from '../claims/claims-text.ts';
 import { Gathered } from '../claims/gathered.ts';

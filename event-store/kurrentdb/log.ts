@@ -9,7 +9,7 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import { within } from '../claims/connection.ts';
 import { pause } from '../polling-subscription.ts';
 import type { Position } from '../port.ts';

@@ -6,7 +6,7 @@
  */
 
 import pg from 'pg';
-import { defined } from '../../domain/kernel/defined.ts';
+import { defined } from '../../domain/values/defined.ts';
 import type { Position } from '../port.ts';
 import { START } from '../port.ts';
 

@@ -3,8 +3,8 @@
  * metadata (`positions.ts`); otherwise KurrentDB's.
  */
 
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { unavailable } from '../claims/connection.ts';
 import { metaOf } from '../claims/stored-texts.ts';
 import type { Position, StoredEvent } from '../port.ts';

@@ -1,6 +1,6 @@
 /** Claims in memory: an implementation of migrations/functions/claim.refusals.sql and claim.apply.sql. */
-import type { Claim, ClaimRefusal, NumberClaim } from '../../domain/kernel/claim.ts';
-import { seriesInYear } from '../../domain/kernel/number-series.ts';
+import type { Claim, ClaimRefusal, NumberClaim } from '../../domain/deciding/claim.ts';
+import { seriesInYear } from '../../domain/values/number-series.ts';
 import type { LevelChangeOfDay, LevelTotal, LevelWith, Period } from '../port.ts';
 import { LevelBook } from './levels.ts';
 import { NameBook } from './names.ts';

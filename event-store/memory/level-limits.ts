@@ -1,6 +1,6 @@
 /** Whether changes of levels keep their limits: the rules of migrations/functions/claim.level_refusals.sql. */
-import type { CountClaim, LevelClaim } from '../../domain/kernel/claim.ts';
-import { printFixed } from '../../domain/kernel/fixed-point.ts';
+import type { CountClaim, LevelClaim } from '../../domain/deciding/claim.ts';
+import { printFixed } from '../../domain/values/fixed-point.ts';
 
 /** A claim's change of a level on a day, or its effect on a later count. */
 export interface ChangeOfLevel {

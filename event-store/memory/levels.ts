@@ -2,9 +2,9 @@
  * Levels in memory, by the rules and with the rows of the SQL functions `claim.changes`, `claim.level_refusals` and
  * `claim.write_levels`, so that they can be written to its tables at any time.
  */
-import type { CountClaim, LevelClaim } from '../../domain/kernel/claim.ts';
-import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
-import { stockOfBatch } from '../../domain/kernel/level-marks.ts';
+import type { CountClaim, LevelClaim } from '../../domain/deciding/claim.ts';
+import { stockOfBatch } from '../../domain/deciding/level-marks.ts';
+import { parseFixed, printFixed } from '../../domain/values/fixed-point.ts';
 import type { LevelChangeOfDay, LevelTotal, LevelWith } from '../port.ts';
 import { ChangedKeys } from './changed-keys.ts';
 import { type ChangeOfLevel, type LevelRefusal, refusedChanges } from './level-limits.ts';

@@ -1,5 +1,5 @@
 /** The events of the store in memory, kept as texts, so that readers cannot change stored values. */
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import { parseMeta } from '../claims/stored-texts.ts';
 import type { Position, StoredEvent, StreamRequest } from '../port.ts';
 import { NO_STREAM } from '../port.ts';

@@ -1,5 +1,5 @@
 /** Unique values in memory: an implementation of migrations/functions/claim.unique_refusals.sql. */
-import type { UniqueClaim } from '../../domain/kernel/claim.ts';
+import type { UniqueClaim } from '../../domain/deciding/claim.ts';
 import type { ChangedClaimRows } from './rows.ts';
 
 type Taken = Pick<ChangedClaimRows, 'taken' | 'released'>;

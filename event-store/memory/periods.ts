@@ -1,6 +1,6 @@
 /** Periods in memory: an implementation of migrations/functions/claim.period_change_refusals.sql. */
-import type { PeriodChangeClaim, PeriodClaim } from '../../domain/kernel/claim.ts';
-import { dayAfter, validDate } from '../../domain/kernel/effective-date.ts';
+import type { PeriodChangeClaim, PeriodClaim } from '../../domain/deciding/claim.ts';
+import { dayAfter, validDate } from '../../domain/values/effective-date.ts';
 import type { Period } from '../port.ts';
 import type { PeriodRow } from './rows.ts';
 

@@ -1,5 +1,5 @@
 /** Records and their use in memory: an implementation of claim.use_refusals.sql and claim.record_refusals.sql. */
-import type { RecordClaim, UseClaim } from '../../domain/kernel/claim.ts';
+import type { RecordClaim, UseClaim } from '../../domain/deciding/claim.ts';
 import type { ClaimRows } from './rows.ts';
 import { SortedKeys } from './sorted-keys.ts';
 

@@ -3,9 +3,9 @@
  * values have passed through JSON, as in the real stores.
  */
 
-import type { Claim } from '../../domain/kernel/claim.ts';
-import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
+import type { EffectiveTime } from '../../domain/values/effective-date.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { encodeBatch, revisionsAfter, withNumber } from '../batch.ts';
 import { type DecisionRead, digestOf, firstDayOf } from '../decision-read.ts';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { defined } from '../../domain/kernel/defined.ts';
+import { defined } from '../../domain/values/defined.ts';
 import type { StoredEvent } from '../port.ts';
 
 const SQL = 'copy log.event (position, id, stream, revision, type, v, data, meta, recorded_at) from stdin';

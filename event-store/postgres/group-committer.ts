@@ -2,7 +2,7 @@
  * Group commit. One connection appends; while its transaction is running, new batches are collected, and the next
  * transaction takes all of them. Positions require one lock anyway; the group shares its round trip and fsync.
  */
-import { toError } from '../../domain/kernel/thrown.ts';
+import { toError } from '../../domain/values/thrown.ts';
 import type { EncodedBatch } from '../batch.ts';
 import type { ConnectionOptions } from '../claims/connection.ts';
 import { CuttableClient, isStatementError, unavailable, within } from '../claims/connection.ts';

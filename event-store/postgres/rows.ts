@@ -1,6 +1,6 @@
 /** Converts rows of `log.event` with text columns to recorded events. */
 
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import { isoTime } from '../claims/iso-time.ts';
 import { parseMeta } from '../claims/stored-texts.ts';
 import type { StoredEvent } from '../port.ts';

@@ -1,13 +1,13 @@
 /** The event store in PostgreSQL: the default, which stores claims and events in one transaction. */
-import type { Claim } from '../../domain/kernel/claim.ts';
-import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
+import type { EffectiveTime } from '../../domain/values/effective-date.ts';
 import { encodeBatch } from '../batch.ts';
+import { LogGuard, seenInTables } from '../claims/log-guard.ts';
 import type { RecordedAt } from '../claims/stated-time.ts';
 import { LogTables } from '../claims/tables.ts';
 import { onlyReads, throwTried, triedAppend } from '../claims/tried-append.ts';
 import type { DecisionRead } from '../decision-read.ts';
-import { LogGuard, seenInTables } from '../log-guard.ts';
 import { follow } from '../polling-subscription.ts';
 import type {
   Append,

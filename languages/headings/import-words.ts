@@ -1,5 +1,5 @@
 /** The headings of spreadsheets, the words for cell values, and the labels of import parameters, in each language. */
-import { textsOf } from '../../domain/kernel/members.ts';
+import { textsOf } from '../../domain/values/members.ts';
 import type { Language } from '../say.ts';
 
 /** The first word is shown; the others are accepted too. */

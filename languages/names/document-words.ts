@@ -1,7 +1,7 @@
 /** The names of documents for permissions (`resource.incomes`) and for fields of messages (`field.income_fk`). */
 
-import { documents } from '../../domain/documents.ts';
-import { reports } from '../../domain/reports.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { reports } from '../../domain/registry/reports.ts';
 import type { Language, Words } from '../language.ts';
 import type { DocumentTables } from './document-names.ts';
 import { documentsAr } from './documents-ar.ts';

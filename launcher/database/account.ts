@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../machine/startup-error.ts';
 
 /** Empty when PostgreSQL runs as the user who started Daftar. */
 export type Account = { readonly uid?: number; readonly gid?: number };

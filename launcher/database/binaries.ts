@@ -7,9 +7,9 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { defined } from '../../domain/kernel/defined.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { StartupError } from '../startup-error.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { StartupError } from '../machine/startup-error.ts';
 import { type Account, can } from './account.ts';
 import { reachableHome } from './place.ts';
 

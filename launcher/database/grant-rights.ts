@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { errorCode, toError } from '../../domain/kernel/thrown.ts';
+import { errorCode, toError } from '../../domain/values/thrown.ts';
 import { areOfNewer } from '../../migrations/functions.ts';
-import { StartupError } from '../startup-error.ts';
-import { type RuntimeUrls, userOf } from './role-names.ts';
+import { type RuntimeUrls, userOf } from '../machine/role-names.ts';
+import { StartupError } from '../machine/startup-error.ts';
 
 const RIGHTS = readFileSync(join(import.meta.dirname, 'rights.sql'), 'utf8');
 

@@ -7,8 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startTime } from '../lock.ts';
-import { StartupError } from '../startup-error.ts';
+import { startTime } from '../machine/lock.ts';
+import { StartupError } from '../machine/startup-error.ts';
 import { type ClusterOptions, readPidFile, stopCluster } from './cluster.ts';
 
 const GONE_WITHIN_MS = 10_000;

@@ -5,10 +5,11 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { connectionWords } from '../connection-words.ts';
-import { checkFreeSpace, freeSpace, prepareDataFolder } from '../preflight.ts';
-import { loadSecrets, NEW_SECRETS, newSecretsIn } from '../secrets.ts';
-import { StartupError } from '../startup-error.ts';
+import { connectionWords } from '../machine/connection-words.ts';
+import { checkFreeSpace, freeSpace, prepareDataFolder } from '../machine/preflight.ts';
+import { RUNTIME_ROLES, urlsBy, variableOf } from '../machine/role-names.ts';
+import { loadSecrets, NEW_SECRETS, newSecretsIn } from '../machine/secrets.ts';
+import { StartupError } from '../machine/startup-error.ts';
 import { accountFor, isRoot } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { type ClusterOptions, checkMajor, createCluster, isCluster } from './cluster.ts';
@@ -17,7 +18,6 @@ import { clearLeftover } from './leftover.ts';
 import { openRoles, type Roles } from './open-roles.ts';
 import { choosePlace, knownPlace } from './place.ts';
 import { refuseNewer } from './refuse-newer.ts';
-import { RUNTIME_ROLES, urlsBy, variableOf } from './role-names.ts';
 import { setSuperuserPassword } from './superuser-password.ts';
 
 export interface Database extends Roles {

@@ -7,9 +7,7 @@
  */
 
 import pg from 'pg';
-import { defined } from '../../domain/kernel/defined.ts';
-import { StartupError } from '../startup-error.ts';
-import { giveToOwner } from './give-to-owner.ts';
+import { defined } from '../../domain/values/defined.ts';
 import {
   givenUrls,
   type RolePasswords,
@@ -21,7 +19,9 @@ import {
   urlsBy,
   userOf,
   variableOf,
-} from './role-names.ts';
+} from '../machine/role-names.ts';
+import { StartupError } from '../machine/startup-error.ts';
+import { giveToOwner } from './give-to-owner.ts';
 
 export interface Roles {
   /** Address of the owner of the tables: for migrations and for tools. */

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../machine/startup-error.ts';
 import type { Account } from './account.ts';
 import { can, isRoot } from './account.ts';
 

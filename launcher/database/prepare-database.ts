@@ -3,7 +3,7 @@ import pg from 'pg';
 import { ensureJobTables } from '../../command-api/jobs/job-tables.ts';
 import { pendingFunctions, readFunctions } from '../../migrations/functions.ts';
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../../migrations/migrate.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../machine/startup-error.ts';
 import { grantRights } from './grant-rights.ts';
 import type { Roles } from './open-roles.ts';
 import { refuseNewer, writeProgram } from './refuse-newer.ts';

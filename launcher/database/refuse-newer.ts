@@ -1,7 +1,7 @@
 /** Refuses a database that a newer Daftar has written, before any change (docs/decisions/0060). */
 import pg from 'pg';
 import { noteProgram, readWrittenBy, thisProgram, whyTooOld } from '../../migrations/written-by.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../machine/startup-error.ts';
 
 /** For any role of the database. Throws a StartupError that names both versions. */
 export async function refuseNewer(url: string): Promise<void> {

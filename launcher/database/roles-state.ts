@@ -1,6 +1,6 @@
 /** Doctor's report on the roles of the database: whether a running process could change stored events. */
 import type { QueryResultRow } from 'pg';
-import { givenUrls, namesOf, RUNTIME_ROLES, roleName, rolesSentence } from './role-names.ts';
+import { givenUrls, namesOf, RUNTIME_ROLES, roleName, rolesSentence } from '../machine/role-names.ts';
 
 interface Found {
   readonly database: string;

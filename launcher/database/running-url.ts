@@ -1,7 +1,7 @@
-import type { Running } from '../lock.ts';
-import { loadSecrets } from '../secrets.ts';
+import type { Running } from '../machine/lock.ts';
+import { roleName, urlAs } from '../machine/role-names.ts';
+import { loadSecrets } from '../machine/secrets.ts';
 import { DATABASE_NAME } from './open-database.ts';
-import { roleName, urlAs } from './role-names.ts';
 
 /**
  * Address of the embedded database of a Daftar that runs on the folder, for the owner; undefined before the database

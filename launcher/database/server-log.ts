@@ -3,7 +3,7 @@
  * lines printed in between may be lost.
  */
 import { copyFile, stat, truncate } from 'node:fs/promises';
-import { LOG_BYTES_MAX } from '../log-file.ts';
+import { LOG_BYTES_MAX } from '../machine/log-file.ts';
 
 /** Keeps one copy, `postgres.log.1`. Never throws: the log must not stop the program. */
 export async function keepSmall(path: string, bytesMax = LOG_BYTES_MAX): Promise<void> {

@@ -1,6 +1,6 @@
 /** The password of the embedded database, set by whoever owns its files, without the former one. */
 import { spawnSync } from 'node:child_process';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../machine/startup-error.ts';
 import { type ClusterOptions, SUPERUSER } from './cluster.ts';
 
 /** PostgreSQL's mode for one user asks for no password; no server may run on the folder. */

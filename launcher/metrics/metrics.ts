@@ -8,7 +8,7 @@ import type { DiskSpace } from '../../identity/disk-space.ts';
 import { listenToMeasured, poolStates } from '../../identity/measured.ts';
 import { programVersion } from '../../identity/program-version.ts';
 import type { Check, DatabaseHealth } from '../database/health.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../machine/startup-error.ts';
 import { readBusinessFacts, sealAgeSeconds } from './business-facts.ts';
 import { type Instruments, instrumentsOf } from './instruments.ts';
 

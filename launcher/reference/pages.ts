@@ -1,7 +1,7 @@
 /** docs/commands.md and docs/configuration.md, as their declarations make them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../root.ts';
+import { ROOT } from '../machine/root.ts';
 import { type CommandDeclaration, callOf, GROUP_TITLES, GROUPS, usagesOf } from './command-declaration.ts';
 import { COMMAND_DECLARATIONS } from './commands.ts';
 import {

@@ -5,7 +5,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { errorCode } from '../../domain/kernel/thrown.ts';
+import { errorCode } from '../../domain/values/thrown.ts';
 import type { Model } from '../models/model.ts';
 import { LiveRows, readColumnTypes } from '../rows/live-rows.ts';
 import { type Definition, definitionSql, ownDefinition } from './definition.ts';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { errorCode } from '../../domain/kernel/thrown.ts';
+import { errorCode } from '../../domain/values/thrown.ts';
 import { models } from '../models/all.ts';
 import { type Build, currentBuild } from './build.ts';
 import { ownDefinition } from './definition.ts';

@@ -1,9 +1,9 @@
 /** A model that cannot fold an event: the event, the cause, and what an operator can do. */
 
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import type { StopCause } from '../../domain/kernel/set-aside.ts';
-import { errorCode } from '../../domain/kernel/thrown.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
+import type { StopCause } from '../../domain/deciding/set-aside.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { errorCode } from '../../domain/values/thrown.ts';
 import { newestVersion } from '../../domain/versions/upcast.ts';
 import type { Model } from '../models/model.ts';
 

@@ -3,7 +3,7 @@
  * line.
  */
 import { Type } from 'typebox';
-import { checked } from '../../domain/kernel/checked.schema.ts';
+import { checked } from '../../domain/schemas/checked.schema.ts';
 import { ModelsStopped } from '../rebuild/catch-up.ts';
 import { asProgram } from '../run/as-program.ts';
 import { replayYear } from './replay-year.ts';

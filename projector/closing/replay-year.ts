@@ -6,7 +6,7 @@ import type { ClosedBooks } from '../../domain/ledger/year-close.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { replayBeside } from '../rebuild/beside.ts';
 import { compareBuilds } from '../rebuild/compare.ts';
-import { type Answer, compareBooks, inWords } from '../verify/invariants.ts';
+import { type Answer, compareBooks, inWords } from '../rebuild/invariants.ts';
 import { ruleVersions } from './rules.ts';
 import { closingBalances, differencesSince, yearDigests } from './year-figures.ts';
 

@@ -9,13 +9,19 @@ import { models } from '../models/all.ts';
 const DOMAIN = join(import.meta.dirname, '..', '..', 'domain');
 
 export function ruleVersions(): RuleVersions {
-  return { posting: digestOf('posting'), costing: digestOf('costing'), read_models: definitionDigest(models) };
+  return {
+    posting: digestOf('entries', 'posting'),
+    costing: digestOf('costing'),
+    read_models: definitionDigest(models),
+  };
 }
 
-function digestOf(folder: string): string {
+function digestOf(...folders: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of readdirSync(join(DOMAIN, folder)).sort()) {
-    hash.update(`${file}\n`).update(readFileSync(join(DOMAIN, folder, file)));
+  for (const folder of folders) {
+    for (const file of readdirSync(join(DOMAIN, folder)).sort()) {
+      hash.update(`${file}\n`).update(readFileSync(join(DOMAIN, folder, file)));
+    }
   }
   return hash.digest('hex');
 }

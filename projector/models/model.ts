@@ -2,8 +2,8 @@
  * A read model: a fold of the log into rows. It takes every event once, in order, and produces the same rows for any
  * batch size, so that a rebuild and the live projector produce the same tables.
  */
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
+import { LEFT_OUT } from '../../domain/deciding/set-aside.ts';
 import { upcast } from '../../domain/versions/upcast.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import type { Rows, Table } from '../rows/table.ts';

@@ -1,13 +1,13 @@
 /** The effect of an event on the books: it posts, it reverses the current postings, or neither. */
 
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { trueDateOf } from '../../domain/kernel/prior-period.ts';
-import type { CurrencyId } from '../../domain/kernel/rate.ts';
-import { IQD } from '../../domain/kernel/rate.ts';
-import { correctionType } from '../../domain/kernel/rate-correction.ts';
-import type { Posting } from '../../domain/posting/entry.ts';
-import { postingRuleOf } from '../../domain/posting/table.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
+import { correctionType } from '../../domain/documents/rate-correction.ts';
+import type { Posting } from '../../domain/entries/entry.ts';
+import { postingRuleOf } from '../../domain/registry/posting-table.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { trueDateOf } from '../../domain/values/prior-period.ts';
+import type { CurrencyId } from '../../domain/values/rate.ts';
+import { IQD } from '../../domain/values/rate.ts';
 
 export const reverses = (event: RecordedEvent): boolean => postingRuleOf(event.type)?.does === 'reverse';
 

@@ -2,7 +2,7 @@
  * States of single streams, folded event by event. Recent states are cached; a stream that left the cache is read again
  * from the store, so memory does not grow with the log.
  */
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { isSetAside, type Sources, upcastAll } from './model.ts';
 

@@ -1,5 +1,5 @@
 /** Folds the log from its first event in memory, with all models, within the memory limit. */
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { START } from '../../event-store/port.ts';
 import { models } from '../models/all.ts';

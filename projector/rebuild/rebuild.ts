@@ -28,9 +28,9 @@ import { models } from '../models/all.ts';
 import { BulkRows } from '../rows/bulk-rows.ts';
 import { readColumnTypes } from '../rows/live-rows.ts';
 import { isTransient } from '../run/transient.ts';
-import { checkBooks, compareBooks, inWords, isBroken, REMEDIES } from '../verify/invariants.ts';
 import { type CaughtUp, catchUp, ModelsStopped, type Stops } from './catch-up.ts';
 import { compareBuilds } from './compare.ts';
+import { checkBooks, compareBooks, inWords, isBroken, REMEDIES } from './invariants.ts';
 import { foldsOf, type Reading, readLog } from './read-log.ts';
 import { cutOnAbort, takeRebuildLock } from './rebuild-lock.ts';
 

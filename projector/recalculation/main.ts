@@ -2,7 +2,7 @@
 
 import { text } from 'node:stream/consumers';
 import { Type } from 'typebox';
-import { checked } from '../../domain/kernel/checked.schema.ts';
+import { checked } from '../../domain/schemas/checked.schema.ts';
 import { ModelsStopped } from '../rebuild/catch-up.ts';
 import { asProgram } from '../run/as-program.ts';
 import { previewPlanned } from './planned-events.ts';

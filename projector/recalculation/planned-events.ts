@@ -3,8 +3,8 @@
  * would, and stores nothing.
  */
 import pg from 'pg';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import { inHeldBuild, untilOwnBuild } from '../builds/own-build.ts';
 import { readPosition } from '../checkpoint/checkpoint.ts';
 import { booksModel } from '../models/books/model.ts';

@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { defined } from '../../domain/kernel/defined.ts';
+import { defined } from '../../domain/values/defined.ts';
 import type { Cell } from './table.ts';
 
 const SPECIAL = /[\\\t\n\r]/;

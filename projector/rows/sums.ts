@@ -1,6 +1,6 @@
 /** Sums of amounts by key. */
-import { defined } from '../../domain/kernel/defined.ts';
-import { printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { printMoney, toMoney } from '../../domain/values/money.ts';
 import type { Cell } from './table.ts';
 
 interface Sum {

@@ -1,6 +1,6 @@
 /** The common part of the projector's programs that start, do one task and end: `rebuild`, and those of jobs. */
-import { toError } from '../../domain/kernel/thrown.ts';
-import { eventStoreUrlOf, openEventStore } from '../../event-store/open.ts';
+import { toError } from '../../domain/values/thrown.ts';
+import { eventStoreUrlOf, openEventStore } from '../../event-store/opening/open.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { STOPPED_EXIT_CODE, stopSignal } from './stop-signal.ts';
 import { isTransient } from './transient.ts';

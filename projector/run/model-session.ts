@@ -1,6 +1,6 @@
 /** One model on one build: folds batches, each in a transaction with its checkpoint. */
 import type pg from 'pg';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import { inTransaction } from '../builds/build.ts';
 import { advance, CheckpointMoved, markStopped, readPosition } from '../checkpoint/checkpoint.ts';
 import { type Stop, stopOf, stopSentence } from '../checkpoint/stop.ts';

@@ -1,5 +1,5 @@
 /** Transient errors: the same batch is tried again, and no event is the cause. */
-import { errorCode } from '../../domain/kernel/thrown.ts';
+import { errorCode } from '../../domain/values/thrown.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
 import { OtherBuild } from '../builds/own-build.ts';
 

@@ -2,8 +2,8 @@
  * The events that are set aside for each model. The decisions are read from their own stream: by a rebuild before the
  * first event, by the live model when it starts and while it is stopped.
  */
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { SET_ASIDE_STREAM, type SetAside } from '../../domain/kernel/set-aside.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
+import { SET_ASIDE_STREAM, type SetAside } from '../../domain/deciding/set-aside.ts';
 import { upcast } from '../../domain/versions/upcast.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
 import type { Model } from '../models/model.ts';

@@ -1,7 +1,7 @@
 /** Invariants between the models, and between them and the claims. */
 import type pg from 'pg';
-import { isReservedSql } from '../../domain/kernel/level-marks.ts';
-import type { Answer } from './invariants.ts';
+import { isReservedSql } from '../../domain/deciding/level-marks.ts';
+import type { Answer } from '../rebuild/invariants.ts';
 import { TILL_ENTRIES } from './till-entries.ts';
 
 interface Invariant {

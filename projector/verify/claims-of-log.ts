@@ -6,9 +6,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Answer } from './invariants.ts';
+import type { Answer } from '../rebuild/invariants.ts';
 
-const PROGRAM = join(import.meta.dirname, '..', '..', 'command-api', 'claims', 'against-log', 'main.ts');
+const PROGRAM = join(import.meta.dirname, '..', '..', 'command-api', 'claims-of-log', 'against-log', 'main.ts');
 const RESULT = 'result ';
 
 interface Place {

@@ -3,10 +3,10 @@
  * between its claims and its events.
  */
 import type pg from 'pg';
-import { KINDS_NUMBERED_BY_TILLS, KINDS_NUMBERED_ON_ANY_DAY } from '../../domain/organisation/document-numbers.ts';
-import { records } from '../../domain/records.ts';
+import { KINDS_NUMBERED_BY_TILLS, KINDS_NUMBERED_ON_ANY_DAY } from '../../domain/registry/document-numbers.ts';
+import { records } from '../../domain/registry/records.ts';
 import { DRAWER_CLAIMS, SEQUENCE_CLAIMS } from '../../domain/till/device-mark.ts';
-import type { Answer } from './invariants.ts';
+import type { Answer } from '../rebuild/invariants.ts';
 
 interface Agreement {
   readonly name: string;

@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import type { Digests } from '../../domain/ledger/year-close.ts';
 import { closedDigests, differencesSince, openedLater } from '../closing/year-figures.ts';
-import type { Answer } from './invariants.ts';
+import type { Answer } from '../rebuild/invariants.ts';
 
 interface Close {
   readonly id: number;

@@ -1,14 +1,14 @@
 /** Invariants of the log itself, and of its stored seals. */
 import type pg from 'pg';
 import { type ComparedLog, compareLog, differenceSentence } from '../../event-store/log-identity.ts';
+import { seenIn } from '../../event-store/opening/seen-in-database.ts';
+import { seenInFolder } from '../../event-store/opening/seen-in-folder.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
-import { seenIn } from '../../event-store/seen-in-database.ts';
-import { seenInFolder } from '../../event-store/seen-in-folder.ts';
 import { checkSeal } from '../../seal/check.ts';
 import { keptSeals, NotASeal, readSeal } from '../../seal/files.ts';
 import { storedUntil } from '../../seal/seal.ts';
-import type { Answer } from './invariants.ts';
+import type { Answer } from '../rebuild/invariants.ts';
 
 const SHOWN = 20;
 

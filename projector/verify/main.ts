@@ -1,6 +1,6 @@
 /** `npm run verify [-- --without-replay]`: checks all invariants, and prints each check with its result. */
 import { parseArgs } from 'node:util';
-import { eventStoreUrlOf, openEventStore } from '../../event-store/open.ts';
+import { eventStoreUrlOf, openEventStore } from '../../event-store/opening/open.ts';
 import { verify } from './verify.ts';
 
 const stopping = new AbortController();

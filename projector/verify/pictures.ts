@@ -5,7 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Answer } from './invariants.ts';
+import type { Answer } from '../rebuild/invariants.ts';
 
 const SHOWN = 3;
 

@@ -3,9 +3,9 @@
  * the lines of its commit, compared with the books before it, must have the same digest.
  */
 import type pg from 'pg';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
+import type { Answer } from '../rebuild/invariants.ts';
 import { type Difference, digestOf } from '../recalculation/differences.ts';
-import type { Answer } from './invariants.ts';
 
 interface Committed {
   readonly stream: string;

@@ -1,10 +1,10 @@
 /** The records and documents that hold a picture, and whether a person may see one of them. */
 import { sql } from 'kysely';
-import { documentResources } from '../../domain/documents.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { lookedUpFields, lookupPermission, seenData } from '../../domain/people/lookup-permission.ts';
-import { records } from '../../domain/records.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
+import { lookedUpFields, lookupPermission, seenData } from '../../domain/registry/lookup-permission.ts';
+import { records } from '../../domain/registry/records.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Reader } from '../database/reader.ts';
 import { findDocument, findRecord } from '../details/find.ts';

@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { errorCode } from '../../domain/kernel/thrown.ts';
+import { errorCode } from '../../domain/values/thrown.ts';
 import { attachmentFile, smallFile } from '../../identity/attachment-file.ts';
 import type { Person } from '../../identity/person.ts';
 import { pathOf, queryOf } from '../../identity/request-parts.ts';

@@ -5,9 +5,11 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { Person } from '../../identity/person.ts';
+import { type Chart, costAccounts, readChart } from '../books/chart.ts';
+import { booksPosition, readKnownAt } from '../books/known-at.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, KnownAtText, Paging, Query } from '../http/query.schema.ts';
 import { declareRead, type QueryValues } from '../http/route.ts';
@@ -16,8 +18,6 @@ import { BadQuery } from '../http/validation.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { userId } from '../lists/record-list.ts';
-import { type Chart, costAccounts, readChart } from '../reports/chart.ts';
-import { booksPosition, readKnownAt } from '../reports/known-at.ts';
 import { inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
 import { outletConditions } from '../reports/trial-balance.ts';
 import { eventsOfLines } from './events-of-lines.ts';

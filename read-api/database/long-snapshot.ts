@@ -11,7 +11,7 @@ import {
   SchemableIdentifierNode,
   sql,
 } from 'kysely';
-import { errorCode } from '../../domain/kernel/thrown.ts';
+import { errorCode } from '../../domain/values/thrown.ts';
 import type { Reader } from './reader.ts';
 import type { ReadTables } from './tables.ts';
 

@@ -1,6 +1,6 @@
 /** The views of schema `read` as kysely types; the `tables.sql` of each projector model describes them. */
-import type { Json } from '../../domain/kernel/event.ts';
-import type { StopCause } from '../../domain/kernel/set-aside.ts';
+import type { Json } from '../../domain/deciding/event.ts';
+import type { StopCause } from '../../domain/deciding/set-aside.ts';
 
 /** A decimal or a position, as PostgreSQL prints it. */
 type Exact = string;

@@ -3,8 +3,8 @@
  * `line_id`, units of an item by their unit, other list members by their index.
  */
 
-import { besideFields, fieldsOf, type Holder } from '../../domain/kernel/document-fields.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { besideFields, fieldsOf, type Holder } from '../../domain/documents/document-fields.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import type { Row } from '../lists/names.ts';
 
 export interface Change {

@@ -1,8 +1,8 @@
 /** One record or document within the person's outlets and inventories; otherwise 404. */
 import { sql } from 'kysely';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import type { RecordDeclaration } from '../../domain/kernel/record.ts';
-import { hasNamesByLanguage } from '../../domain/kernel/record-name.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
+import type { RecordDeclaration } from '../../domain/records/record.ts';
+import { hasNamesByLanguage } from '../../domain/records/record-name.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';

@@ -1,20 +1,20 @@
 /** `GET r/{id}/history`: every event with its person, time, place and reason, and its changes, field by field. */
 import { type Static, Type } from 'typebox';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import { kindWords } from '../../domain/kernel/kind-words.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { type RecordDeclaration, recordDecider } from '../../domain/kernel/record.ts';
-import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
+import { LEFT_OUT } from '../../domain/deciding/set-aside.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
 import { isOfCost } from '../../domain/people/cost-fields.ts';
 import { withOwnOutlets } from '../../domain/people/own-outlets.ts';
-import { logPermission } from '../../domain/people/permissions.ts';
+import { type RecordDeclaration, recordDecider } from '../../domain/records/record.ts';
+import { logPermission } from '../../domain/registry/permissions.ts';
+import { kindWords } from '../../domain/values/kind-words.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
+import { withoutCash } from '../lists/counted-blind.ts';
 import { fetchNames, type Row } from '../lists/names.ts';
 import { userId } from '../lists/record-list.ts';
-import { withoutCash } from '../till/counted-blind.ts';
 import { changesBetween, flattenDocument, flattenRecord } from './changes.ts';
 import { eventsOf, findDocument, findRecord, type StoredEvent } from './find.ts';
 import { ChangeSchema, named, streamsIn } from './named-changes.ts';

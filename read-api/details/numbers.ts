@@ -1,7 +1,7 @@
 /** Adds the numbers of documents that a document names by stream (`document: "sale-12"`, as allocations do). */
 
 import { sql } from 'kysely';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Row } from '../lists/names.ts';
 

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import type { PaymentOf, ReturnOf } from '../../domain/answers.schema.ts';
-import { documents } from '../../domain/documents.ts';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
+import type { PaymentOf, ReturnOf } from '../../domain/registry/answers.schema.ts';
+import { documents } from '../../domain/registry/documents.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { allOf, documentScope, rowScope } from '../http/scope.ts';

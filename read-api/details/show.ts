@@ -1,12 +1,13 @@
 /** `GET r/{id}`: a record or document in its current state, with the names of its references. */
 
-import { documentAnswer, recordAnswer } from '../../domain/answers.schema.ts';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import { kindWords } from '../../domain/kernel/kind-words.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import type { RecordDeclaration } from '../../domain/kernel/record.ts';
-import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
-import { lookupPermission } from '../../domain/people/lookup-permission.ts';
+import { LEFT_OUT } from '../../domain/deciding/set-aside.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
+import type { RecordDeclaration } from '../../domain/records/record.ts';
+import { documentAnswer, recordAnswer } from '../../domain/registry/answers.schema.ts';
+import { lookupPermission } from '../../domain/registry/lookup-permission.ts';
+import { kindWords } from '../../domain/values/kind-words.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { withCalledBatches } from '../batches/called-goods.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
@@ -15,7 +16,6 @@ import { withStepNames } from '../lists/document-steps.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { figuresOf } from '../lists/record-figures.ts';
 import { recordRow } from '../lists/record-list.ts';
-import { withCalledBatches } from './called-goods.ts';
 import { eventsOf, findDocument, findRecord } from './find.ts';
 import { withNumbers } from './numbers.ts';
 import { settlementsOf } from './settlements.ts';

@@ -1,10 +1,10 @@
 /** The errors of the read side only; `identity/error-answer.ts` has all others and their shape. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { errorCode } from '../../domain/kernel/thrown.ts';
+import { errorCode } from '../../domain/values/thrown.ts';
 import { type Answer, notNow, registerErrors as register } from '../../identity/error-answer.ts';
-import { IncompleteExport } from '../audit/export/complete.ts';
 import { ModelMissing, ModelsBehind } from '../wait-for-position/position-watch.ts';
+import { IncompleteExport } from './complete.ts';
 import { BadQuery } from './validation.ts';
 
 /**

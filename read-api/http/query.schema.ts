@@ -4,9 +4,9 @@
  */
 
 import { type TSchema, Type } from 'typebox';
-import { defined } from '../../domain/kernel/defined.ts';
-import { readDate } from '../../domain/kernel/effective-date.ts';
-import { readMoney } from '../../domain/kernel/money.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { readDate } from '../../domain/values/effective-date.ts';
+import { readMoney } from '../../domain/values/money.ts';
 
 export const PER_PAGE = ['10', '50', '100', '200'] as const;
 // The database takes no offset of 16 hours or more.

@@ -6,8 +6,8 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
-import { textsIn } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { textsIn } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import type { DiskSpace } from '../../identity/disk-space.ts';
 import { languageOf } from '../../identity/language.ts';
 import type { Person } from '../../identity/person.ts';

@@ -5,8 +5,8 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TSchema } from 'typebox';
-import { isObject, membersOf } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { isObject, membersOf } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { forbidden } from '../../identity/guard.ts';
 import { type Person, SUPER_USER_ID } from '../../identity/person.ts';
 

@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { toError } from '../../domain/kernel/thrown.ts';
+import { toError } from '../../domain/values/thrown.ts';
 
 /** Limit for any answer, because it holds a turn that others wait for. */
 const ANSWER_MAX_MS = 30 * 60_000;

@@ -1,6 +1,6 @@
 /** The shop's day: days of reports and filters begin at the midnight of its time zone (docs/decisions/0105). */
 import { sql } from 'kysely';
-import { beginningAt, localAt } from '../../domain/kernel/zone.ts';
+import { beginningAt, localAt } from '../../domain/values/zone.ts';
 import { zoneIn } from '../../identity/shop-zone.ts';
 import type { Reader } from '../database/reader-type.ts';
 

@@ -3,8 +3,8 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { listOf, membersOf, textsOf } from '../../domain/kernel/members.ts';
-import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
+import { listOf, membersOf, textsOf } from '../../domain/values/members.ts';
+import { type Issue, Refusal } from '../../domain/values/refusal.ts';
 import { lazily, writeAnswersAsTheyAre } from '../../identity/lazy-compilation.ts';
 
 /** 400: an unknown parameter, or a value that the parameter does not allow. */

@@ -1,6 +1,6 @@
 /** Depreciation status of a fixed asset; its cost and book value only for users who may see its purchase. */
 import { sql } from 'kysely';
-import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 import { rowScope } from '../http/scope.ts';

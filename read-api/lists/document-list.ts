@@ -1,16 +1,16 @@
 /** The list of a document, from its declaration: the columns that all documents share, and its own. */
 
 import { type RawBuilder, sql } from 'kysely';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import { toLatinDigits } from '../../domain/kernel/folding.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { printMoney, readMoney } from '../../domain/kernel/money.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
 import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
 import { withOwnOutlets } from '../../domain/people/own-outlets.ts';
+import { toLatinDigits } from '../../domain/values/folding.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { printMoney, readMoney } from '../../domain/values/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { wordsEn } from '../../languages/words/words-en.ts';
 import { allOf, documentScope, seesCost } from '../http/scope.ts';
-import { withoutCash } from '../till/counted-blind.ts';
+import { withoutCash } from './counted-blind.ts';
 import { stepColumns, withStepNames, withStepPersons } from './document-steps.ts';
 import { byName, columnKind, dataColumn, fieldSchema, wordsOf } from './fields.ts';
 import { withLosses } from './goods-losses.ts';

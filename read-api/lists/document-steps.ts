@@ -1,7 +1,7 @@
 /** The steps of a document as fields of lists and answers: `confirmed_at`, `confirmed_by_fk`, `confirmed_by_name`. */
 import { sql } from 'kysely';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import { stepsOf } from '../../domain/kernel/document-steps.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
+import { stepsOf } from '../../domain/documents/document-steps.ts';
 import type { Column } from './list.ts';
 import type { Row } from './names.ts';
 import { userId } from './record-list.ts';

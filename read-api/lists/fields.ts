@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { TSchema } from 'typebox';
-import { isObject, membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { isObject, membersOf, objectsOf } from '../../domain/values/members.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Column, ColumnKind } from './list.ts';
 

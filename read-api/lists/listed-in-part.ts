@@ -1,7 +1,7 @@
 /** Lists that further permissions open for documents in some statuses, such as the orders that drivers deliver. */
 import { sql } from 'kysely';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
+import { onlineOrderDocument } from '../../domain/sales/orders/online-order.document.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Condition, ListSource } from './list.ts';
 

@@ -1,8 +1,8 @@
 /** Names of references, fetched once for a page of rows. */
 
 import { sql } from 'kysely';
-import { defined } from '../../domain/kernel/defined.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 import { kindNamedBy, nameFieldOf } from './references.ts';

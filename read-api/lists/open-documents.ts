@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { pascalOf } from '../../domain/kernel/kind-words.ts';
+import { pascalOf } from '../../domain/values/kind-words.ts';
 import { IdParams, IdText, Query } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { rowScope } from '../http/scope.ts';

@@ -1,6 +1,6 @@
 /** The columns of documents with an open amount: due date and amount to settle. */
 import { type RawBuilder, sql } from 'kysely';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
 import type { Column } from './list.ts';
 
 /**

@@ -4,10 +4,10 @@
  */
 
 import { sql } from 'kysely';
-import { defined } from '../../domain/kernel/defined.ts';
-import { add, type Money, money, negate, printMoney, ZERO } from '../../domain/kernel/money.ts';
-import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
-import { seesPartyBalance } from '../../domain/people/seen-figures.ts';
+import { SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
+import { seesPartyBalance } from '../../domain/registry/seen-figures.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { add, type Money, money, negate, printMoney, ZERO } from '../../domain/values/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';

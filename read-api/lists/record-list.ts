@@ -1,10 +1,10 @@
 /** The list of a record, made from its declaration. */
 
 import { sql } from 'kysely';
-import { membersOf } from '../../domain/kernel/members.ts';
-import type { RecordDeclaration } from '../../domain/kernel/record.ts';
-import { hasNamesByLanguage } from '../../domain/kernel/record-name.ts';
-import { seenData } from '../../domain/people/lookup-permission.ts';
+import type { RecordDeclaration } from '../../domain/records/record.ts';
+import { hasNamesByLanguage } from '../../domain/records/record-name.ts';
+import { seenData } from '../../domain/registry/lookup-permission.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { allOf, rowScope } from '../http/scope.ts';

@@ -3,11 +3,11 @@
  * its bank account and its code too: a hit would tell these to whoever may only look the record up (decisions/0170).
  */
 import { type RawBuilder, sql } from 'kysely';
-import { defined } from '../../domain/kernel/defined.ts';
-import { FOLDED_ONE_BY_ONE, UNSEEN_LETTERS } from '../../domain/kernel/folding.ts';
-import type { RecordDeclaration } from '../../domain/kernel/record.ts';
-import { lookedUpFields } from '../../domain/people/lookup-permission.ts';
-import { records } from '../../domain/records.ts';
+import type { RecordDeclaration } from '../../domain/records/record.ts';
+import { lookedUpFields } from '../../domain/registry/lookup-permission.ts';
+import { records } from '../../domain/registry/records.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { FOLDED_ONE_BY_ONE, UNSEEN_LETTERS } from '../../domain/values/folding.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Condition } from './list-source.ts';
 import { searchCondition } from './search.ts';

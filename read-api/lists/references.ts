@@ -1,8 +1,9 @@
 /** The kind of record that a field references, from the schema: `customer_fk` looks up `customers`. */
-import { documentResources as documents } from '../../domain/documents.ts';
-import { stepFields } from '../../domain/kernel/document-steps.ts';
-import { lookupsIn } from '../../domain/kernel/lookups.ts';
-import { records } from '../../domain/records.ts';
+
+import { stepFields } from '../../domain/documents/document-steps.ts';
+import { lookupsIn } from '../../domain/records/lookups.ts';
+import { documentResources as documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
 import { EntryEnvelope } from '../../domain/till/device-entry.schema.ts';
 
 const kindByResource = new Map([...records, ...documents].map(({ resource, kind }) => [resource, kind]));

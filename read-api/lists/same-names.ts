@@ -5,9 +5,9 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { item } from '../../domain/catalogue/item.record.ts';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { foldName } from '../../domain/kernel/fold-name.ts';
-import { printQuantity, quantity } from '../../domain/kernel/quantity.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import { foldName } from '../../domain/values/fold-name.ts';
+import { printQuantity, quantity } from '../../domain/values/quantity.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { type Asked, declareRead } from '../http/route.ts';

@@ -1,9 +1,9 @@
 /** Search: every typed word must occur in the folded text. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { labelDigits, USUAL_SCALES } from '../../domain/catalogue/scales.ts';
 import { keysIn } from '../../domain/catalogue/scanned-code.ts';
-import { FOLDED_ONE_BY_ONE, foldForSearch } from '../../domain/kernel/folding.ts';
-import { telephoneTyped } from '../../domain/kernel/telephone.ts';
-import { labelDigits, USUAL_SCALES } from '../../domain/till/scales.ts';
+import { FOLDED_ONE_BY_ONE, foldForSearch } from '../../domain/values/folding.ts';
+import { telephoneTyped } from '../../domain/values/telephone.ts';
 
 /** Further words are ignored, for example of a pasted page. */
 const WORDS_MAX = 12;

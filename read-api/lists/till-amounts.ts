@@ -3,17 +3,17 @@
  * amount of each receipt and the code of its cashier.
  */
 import { sql } from 'kysely';
-import { listOf, membersOf } from '../../domain/kernel/members.ts';
-import { type Money, money, negate, printMoney, sum, ZERO } from '../../domain/kernel/money.ts';
 import { postDrawerClosed } from '../../domain/posting/drawer.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
 import type { Closing } from '../../domain/till/drawer-events.ts';
-import { totalOf } from '../../domain/till/part-refund.ts';
-import { POS_SALE } from '../../domain/till/pos-sale.ts';
-import type { PartRefund } from '../../domain/till/pos-sale-events.ts';
+import { totalOf } from '../../domain/till/receipts/part-refund.ts';
+import { POS_SALE } from '../../domain/till/receipts/pos-sale.ts';
+import type { PartRefund } from '../../domain/till/receipts/pos-sale-events.ts';
+import { listOf, membersOf } from '../../domain/values/members.ts';
+import { type Money, money, negate, printMoney, sum, ZERO } from '../../domain/values/money.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
-import { countsBlind, isClosing } from '../till/counted-blind.ts';
+import { countsBlind, isClosing } from './counted-blind.ts';
 import type { Row } from './names.ts';
 
 type Beside = (reader: Reader | Snapshot, ids: readonly number[], person: Person) => Promise<(id: number) => Row>;

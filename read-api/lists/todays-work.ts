@@ -4,11 +4,11 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { documents } from '../../domain/documents.ts';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import type { Person } from '../../identity/person.ts';
-import { DOCUMENT_PAGES } from '../../web/shell/document-pages.ts';
+import { DOCUMENT_PAGES } from '../../web/shared/navigation/document-pages.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { declareRead } from '../http/route.ts';
 import { allOf, documentScope, rowScope } from '../http/scope.ts';

@@ -5,7 +5,7 @@
  */
 
 import { sql } from 'kysely';
-import { defined } from '../../domain/kernel/defined.ts';
+import { defined } from '../../domain/values/defined.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { ModelName } from '../wait-for-position/position-watch.ts';

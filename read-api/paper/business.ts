@@ -1,8 +1,8 @@
 /** The head of every paper: the shop's profile with its logo embedded, and the outlet of the document. */
 import { readFile } from 'node:fs/promises';
-import { membersOf, textsOf } from '../../domain/kernel/members.ts';
-import { errorCode } from '../../domain/kernel/thrown.ts';
 import type { PaperBusiness } from '../../domain/paper/paper.schema.ts';
+import { membersOf, textsOf } from '../../domain/values/members.ts';
+import { errorCode } from '../../domain/values/thrown.ts';
 import { attachmentFile, smallFile } from '../../identity/attachment-file.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Fields } from '../database/tables.ts';

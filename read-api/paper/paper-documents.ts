@@ -1,15 +1,15 @@
 /**
  * The content of a printed document: the facts, rows and totals that its paper declares, with the names of references.
  */
-import type { DocumentBody } from '../../domain/kernel/document-amounts.ts';
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
-import { printMoney } from '../../domain/kernel/money.ts';
+import type { DocumentBody } from '../../domain/documents/document-amounts.ts';
 import { cashRounding } from '../../domain/paper/cash-rounding.ts';
 import { layoutOf } from '../../domain/paper/layout.ts';
 import type { PaperCurrency, PaperDocument, PaperParty } from '../../domain/paper/paper.schema.ts';
 import { ADVANCE, type Paper, type PaperColumn, paperOf } from '../../domain/paper/paper.ts';
 import { priceParts } from '../../domain/paper/price-parts.ts';
 import { EXCHANGE } from '../../domain/paper/till-papers.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
+import { printMoney } from '../../domain/values/money.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { type Row, readStream } from '../lists/names.ts';

@@ -1,6 +1,7 @@
 /** The data of the receiving customer or supplier that a paper shows beside the name. */
-import { isObject, membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
+
 import type { PaperParty } from '../../domain/paper/paper.schema.ts';
+import { isObject, membersOf, objectsOf, textsOf } from '../../domain/values/members.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Row } from '../lists/names.ts';
 import { addressOf } from './business.ts';

@@ -1,18 +1,19 @@
 /** The rows of a paper's table, keyed by the fields of its columns: names of references, and identifiers of items. */
-import { type DocumentBody, goodsLinesOf, priceOf, totalsOf } from '../../domain/kernel/document-amounts.ts';
-import { type Members, membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
-import { printMoney, subtract } from '../../domain/kernel/money.ts';
+
+import { printedBatches } from '../../domain/batches/line-batches.ts';
+import { type DocumentBody, goodsLinesOf, priceOf, totalsOf } from '../../domain/documents/document-amounts.ts';
 import type { PaperLine } from '../../domain/paper/paper.schema.ts';
 import type { PaperColumn } from '../../domain/paper/paper.ts';
 import { printedQuantity } from '../../domain/paper/printed-quantity.ts';
 import { warrantyOfLine } from '../../domain/sales/warranty.ts';
-import { printedBatches } from '../../domain/stock/line-batches.ts';
+import { type Members, membersOf, objectsOf, textsOf } from '../../domain/values/members.ts';
+import { printMoney, subtract } from '../../domain/values/money.ts';
+import { readChart } from '../books/chart.ts';
+import { systemCurrency } from '../books/known-at.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Fields } from '../database/tables.ts';
 import { fetchNames, type Row } from '../lists/names.ts';
 import { nameFieldOf } from '../lists/references.ts';
-import { readChart } from '../reports/chart.ts';
-import { systemCurrency } from '../reports/known-at.ts';
 import type { NumberOf } from './referred-numbers.ts';
 
 interface Printed {

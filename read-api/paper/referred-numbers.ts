@@ -1,7 +1,7 @@
 /** The numbers of the documents that a paper references (`sale_fk` of a return). */
 import { sql } from 'kysely';
-import { documentResources } from '../../domain/documents.ts';
 import type { PaperColumn } from '../../domain/paper/paper.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Row } from '../lists/names.ts';
 import { kindNamedBy } from '../lists/references.ts';

@@ -3,11 +3,11 @@
  * document independent of language, the party with address and phones, the shop and its outlet, the templates.
  */
 import { Type } from 'typebox';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import { kindWords } from '../../domain/kernel/kind-words.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
 import { PaperAnswer } from '../../domain/paper/paper.schema.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
+import { kindWords } from '../../domain/values/kind-words.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { showDocument } from '../details/show.ts';

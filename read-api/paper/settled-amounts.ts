@@ -1,7 +1,8 @@
 /** The paid, the returned, the allowed and the open amount on the paper of a document on account. */
-import { documents } from '../../domain/documents.ts';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
 import type { PaperDocument } from '../../domain/paper/paper.schema.ts';
+import { documents } from '../../domain/registry/documents.ts';
 import type { Row } from '../lists/names.ts';
 
 export type SettledAmounts = Pick<

@@ -1,7 +1,7 @@
 /** The active sessions: device, start, and time of the last action. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { IDLE_SECONDS, SESSION_SECONDS } from '../../identity/session-limits.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
 import { SEES_EVERY_ACCOUNT } from '../../domain/people/ledger-permission.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { inSnapshot } from '../database/reader.ts';
 import { Query } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';

@@ -2,12 +2,12 @@
  * The permissions as the role editor shows them, in the order of the menu: section, group, resource, action. A resource
  * is placed at its first screen; one without a screen is placed by the menu's `besides`.
  */
-import { documentResources } from '../../domain/documents.ts';
-import { actionsOf } from '../../domain/people/permissions.ts';
-import { records } from '../../domain/records.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
+import { actionsOf } from '../../domain/registry/permissions.ts';
+import { records } from '../../domain/registry/records.ts';
 import { actionWord, type PermissionWords, permissionWords } from '../../languages/permissions/permission-words.ts';
 import type { Language } from '../../languages/say.ts';
-import { isGroup, MENU, type MenuEntry, type MenuGroup } from '../../web/shell/menu-table.ts';
+import { isGroup, MENU, type MenuEntry, type MenuGroup } from '../../web/shared/navigation/menu-table.ts';
 
 export interface PermissionNode {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Users for authorised readers: with personal fields, which are stored beside the log, and whether a PIN is set. */
 import { sql } from 'kysely';
-import { documents } from '../../domain/documents.ts';
 import { PersonalBody, user } from '../../domain/people/user.record.ts';
+import { documents } from '../../domain/registry/documents.ts';
 import { showRecord, showRecordRoute } from '../details/show.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';

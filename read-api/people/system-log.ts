@@ -1,8 +1,8 @@
 /** The system log: sign-ins, refused sign-ins, refused requests, and changes of secrets and sessions. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { languageOf } from '../../identity/language.ts';
 import { type Language, permissionName } from '../../languages/say.ts';
 import { allOf, rowScope } from '../http/scope.ts';

@@ -1,7 +1,7 @@
 /** Which users have a PIN, since when, and the number of failed attempts. The PIN itself is not stored readably. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import type { Person } from '../../identity/person.ts';
 import { IdParams } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';

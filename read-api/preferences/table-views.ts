@@ -6,9 +6,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { Name } from '../../domain/kernel/fields.schema.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { Name } from '../../domain/schemas/fields.schema.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { forbidden } from '../../identity/guard.ts';
 import { languageOf } from '../../identity/language.ts';
 import { bodyOf, pathPart } from '../../identity/request-parts.ts';

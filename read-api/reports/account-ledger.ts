@@ -4,17 +4,17 @@
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import { forbidden } from '../../identity/guard.ts';
+import { accountBalances, shift } from '../books/account-balances.ts';
+import { costAccounts, readChart } from '../books/chart.ts';
+import { readKnownAt, shownPosition } from '../books/known-at.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { type Asked, declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
-import { accountBalances, shift } from './account-balances.ts';
 import { accountsOfBalance } from './between-outlets.ts';
-import { costAccounts, readChart } from './chart.ts';
-import { readKnownAt, shownPosition } from './known-at.ts';
 import { ledgerLines, printedSides, RunningLine, running, sumBefore, turnoverOf } from './ledger-lines.ts';
 import { Earlier, inTimes, NOT_CLOSING, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';

@@ -1,15 +1,15 @@
 /** `GET accounts/list`: the chart of accounts; `GET cash_balance_show`: the balance of each cash and bank account. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
+import { accountBalances } from '../books/account-balances.ts';
+import { readChart } from '../books/chart.ts';
+import { readKnownAt } from '../books/known-at.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import { type Asked, declareRead } from '../http/route.ts';
 import { allOf, rowScope } from '../http/scope.ts';
-import { accountBalances } from './account-balances.ts';
-import { readChart } from './chart.ts';
-import { readKnownAt } from './known-at.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);

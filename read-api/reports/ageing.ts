@@ -7,10 +7,11 @@
 
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { defined } from '../../domain/kernel/defined.ts';
-import { keyedBy } from '../../domain/kernel/members.ts';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { keyedBy } from '../../domain/values/members.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import type { Person } from '../../identity/person.ts';
+import { type Known, readKnownAt, shownPosition } from '../books/known-at.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
@@ -18,7 +19,6 @@ import { rowScope } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
-import { type Known, readKnownAt, shownPosition } from './known-at.ts';
 import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 

@@ -5,7 +5,7 @@
  * of an outlet balance.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { accountNumber } from '../../domain/ledger/chart.ts';
+import { accountNumber } from '../../domain/chart/chart.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { outletsOf } from '../http/scope.ts';

@@ -4,15 +4,15 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
+import { accountBalances, shift } from '../books/account-balances.ts';
+import { readKnownAt, shownPosition } from '../books/known-at.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { type Asked, declareRead } from '../http/route.ts';
 import { allOf, notFound, rowScope } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
-import { accountBalances, shift } from './account-balances.ts';
-import { readKnownAt, shownPosition } from './known-at.ts';
 import { LedgerLine, ledgerLines, sides, sumBefore, turnoverOf } from './ledger-lines.ts';
 import { inTimes, paged, RunningSchema, readPaging, totalsOf } from './running.ts';
 

@@ -6,17 +6,17 @@
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import type { Person } from '../../identity/person.ts';
+import { accountBalances, shift } from '../books/account-balances.ts';
+import { type Chart, type ChartAccount, readChart } from '../books/chart.ts';
+import { readKnownAt, shownPosition } from '../books/known-at.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { allOf, mustSeeCost, rowScope } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
-import { accountBalances, shift } from './account-balances.ts';
-import { type Chart, type ChartAccount, readChart } from './chart.ts';
 import { ALL, FigureRow, Figures, StatementRows } from './figures.ts';
-import { readKnownAt, shownPosition } from './known-at.ts';
 import { inTimes } from './running.ts';
 import { type CashSection, type ChangeSection, cashSection, changeSection, isCash, isGoods } from './sections.ts';
 import { outletConditions } from './trial-balance.ts';

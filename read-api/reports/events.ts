@@ -4,12 +4,14 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { EVENT_TYPES, happeningOf } from '../../domain/event-types.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { PROGRAM_REASONS, storedReasons } from '../../domain/kernel/program-reasons.ts';
+import { PROGRAM_REASONS, storedReasons } from '../../domain/deciding/program-reasons.ts';
 import { withoutCostFields } from '../../domain/people/cost-fields.ts';
 import { withOwnOutlets } from '../../domain/people/own-outlets.ts';
+import { EVENT_TYPES, happeningOf } from '../../domain/registry/event-types.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import type { Person } from '../../identity/person.ts';
+import { EntryLineSchema, entryLines } from '../books/entry.ts';
+import { ofShownKinds, seenEvents, shownKinds } from '../books/seen-events.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { changesBetween } from '../details/changes.ts';
@@ -18,14 +20,12 @@ import { DayText, IdText, Paging, PositionText, Query } from '../http/query.sche
 import { declareRead, RowSchema } from '../http/route.ts';
 import { notFound, seesCost } from '../http/scope.ts';
 import { beginningOf, shopZone } from '../http/today.ts';
+import { eventWithoutCash } from '../lists/counted-blind.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { ListSchema } from '../lists/list-route.ts';
 import { fetchNames } from '../lists/names.ts';
 import { userId } from '../lists/record-list.ts';
-import { eventWithoutCash } from '../till/counted-blind.ts';
-import { EntryLineSchema, entryLines } from './entry.ts';
 import { paged, readPaging } from './running.ts';
-import { ofShownKinds, seenEvents, shownKinds } from './seen-events.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const Word = () => Type.Optional(Type.String({ maxLength: 80 }));

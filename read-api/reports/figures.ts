@@ -1,10 +1,10 @@
 /** Statements of accounts: rows of sections, accounts and totals; a column for each month or outlet, and their sum. */
 import { type Static, Type } from 'typebox';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
+import { type AccountBalance, type Part, shift } from '../books/account-balances.ts';
+import type { Chart, ChartAccount } from '../books/chart.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { fetchNames } from '../lists/names.ts';
-import { type AccountBalance, type Part, shift } from './account-balances.ts';
-import type { Chart, ChartAccount } from './chart.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 

@@ -5,17 +5,17 @@
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import type { Person } from '../../identity/person.ts';
+import { accountBalances, shift } from '../books/account-balances.ts';
+import { type ChartAccount, costAccounts, readChart } from '../books/chart.ts';
+import { type Known, readKnownAt, shownPosition } from '../books/known-at.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
-import { accountBalances, shift } from './account-balances.ts';
-import { type ChartAccount, costAccounts, readChart } from './chart.ts';
 import { Figures } from './figures.ts';
-import { type Known, readKnownAt, shownPosition } from './known-at.ts';
 import { ledgerLines, RunningLine, running, sumBefore } from './ledger-lines.ts';
 import { inTimes, type Page, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';

@@ -4,17 +4,17 @@
  * the net result. Closing entries are excluded by their kind, not by their date.
  */
 import { Type } from 'typebox';
-import { printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { printMoney, toMoney } from '../../domain/values/money.ts';
 import type { Person } from '../../identity/person.ts';
+import { accountBalances } from '../books/account-balances.ts';
+import { readChart } from '../books/chart.ts';
+import { readKnownAt, shownPosition } from '../books/known-at.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { mustSeeCost } from '../http/scope.ts';
-import { accountBalances } from './account-balances.ts';
 import { betweenOutletsShown } from './between-outlets.ts';
-import { readChart } from './chart.ts';
 import { columnsOf, FigureColumn, FigureRow, Figures, minus, plus, StatementRows } from './figures.ts';
-import { readKnownAt, shownPosition } from './known-at.ts';
 import { type IncomeSection, incomeSection } from './sections.ts';
 import { outletConditions } from './trial-balance.ts';
 

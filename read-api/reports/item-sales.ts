@@ -3,9 +3,9 @@
  * and of bonus goods. Quantities are those of the stock ledger's movements with that cost; a service has none.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { divideRounded } from '../../domain/kernel/fixed-point.ts';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
-import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
+import { divideRounded } from '../../domain/values/fixed-point.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { type Condition, whereAll } from '../lists/list.ts';

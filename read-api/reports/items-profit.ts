@@ -4,16 +4,16 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
-import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
+import { printQuantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { Person } from '../../identity/person.ts';
+import { readKnownAt, shownPosition } from '../books/known-at.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead, type QueryValues } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { type ItemSales, itemSales, marginOf, profitOf } from './item-sales.ts';
-import { readKnownAt, shownPosition } from './known-at.ts';
 import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 

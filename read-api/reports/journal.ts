@@ -6,14 +6,14 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Person } from '../../identity/person.ts';
+import { type Chart, costAccounts, readChart } from '../books/chart.ts';
+import { withoutCost } from '../books/entry.ts';
+import { type Known, readKnownAt, shownPosition } from '../books/known-at.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
-import { type Chart, costAccounts, readChart } from './chart.ts';
-import { withoutCost } from './entry.ts';
-import { type Known, readKnownAt, shownPosition } from './known-at.ts';
 import { LedgerLine, ledgerLines, printedSides, sumBefore, turnoverOf } from './ledger-lines.ts';
 import { Earlier, inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { isCash } from './sections.ts';

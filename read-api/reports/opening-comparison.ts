@@ -5,15 +5,15 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../../domain/kernel/money.ts';
-import { accountOf, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { accountOf, SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
 import { FIRST_YEAR } from '../../domain/organisation/first-year.ts';
+import { type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../../domain/values/money.ts';
 import type { Person } from '../../identity/person.ts';
+import { costAccounts, readChart } from '../books/chart.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { Query } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { allOf, rowScope, seesCost } from '../http/scope.ts';
-import { costAccounts, readChart } from './chart.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const ComparedAccount = Type.Object({

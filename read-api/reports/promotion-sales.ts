@@ -5,7 +5,7 @@
  * each promotion. A return takes its share back.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { BONUS_LINE } from '../../domain/sales/totals.ts';
+import { BONUS_LINE } from '../../domain/pricing/totals.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { COST, DISCOUNTS, RETURNS, SALES } from './item-sales.ts';

@@ -6,17 +6,17 @@
 
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { isOneOf } from '../../domain/kernel/members.ts';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
-import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
+import { isOneOf } from '../../domain/values/members.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
+import { printQuantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
 import type { Person } from '../../identity/person.ts';
+import { readKnownAt, shownPosition } from '../books/known-at.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { fetchNames, readStream } from '../lists/names.ts';
 import { marginOf } from './item-sales.ts';
-import { readKnownAt, shownPosition } from './known-at.ts';
 import { PROMOTION_PARTS, type PromotionSales, promotionSales } from './promotion-sales.ts';
 import { reportRoute } from './report-route.ts';
 import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { paymentReminderDocument } from '../../domain/parties/payment-reminder.document.ts';
 import { PAYMENT_REMINDER } from '../../domain/parties/payment-reminder.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';

@@ -1,5 +1,5 @@
 /** The part of a report's route that comes from its declaration: `...reportRoute('reports/expired_items')`. */
-import { reports } from '../../domain/reports.ts';
+import { reports } from '../../domain/registry/reports.ts';
 
 /** Throws RangeError for a report that is not declared. */
 export function reportRoute<const Permission extends string>(permission: Permission) {

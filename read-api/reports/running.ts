@@ -2,11 +2,11 @@
 
 import { sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
-import { keyedBy } from '../../domain/kernel/members.ts';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { keyedBy } from '../../domain/values/members.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
+import type { Known } from '../books/known-at.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
-import type { Known } from './known-at.ts';
 
 export interface Page {
   readonly perPage: number;

@@ -1,11 +1,11 @@
 /** The groupings of the sales report (keys of lines) and its filters (conditions on columns of `j`). */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
-import { isOneOf } from '../../domain/kernel/members.ts';
-import { SALES_GROUPS } from '../../domain/reports.ts';
+import { SALES_GROUPS } from '../../domain/registry/reports.ts';
+import { isOneOf } from '../../domain/values/members.ts';
 import { IdText } from '../http/query.schema.ts';
+import { inCategories } from '../lists/category-filter.ts';
 import type { Condition } from '../lists/list.ts';
-import { inCategories } from './category-filter.ts';
 
 export type Group = (typeof SALES_GROUPS)[number];
 

@@ -6,11 +6,12 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { keyedBy } from '../../domain/kernel/members.ts';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
-import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
-import { SALES_GROUPS } from '../../domain/reports.ts';
+import { SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
+import { SALES_GROUPS } from '../../domain/registry/reports.ts';
+import { keyedBy } from '../../domain/values/members.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import type { Person } from '../../identity/person.ts';
+import { readKnownAt, shownPosition } from '../books/known-at.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
@@ -31,7 +32,6 @@ import {
   spent,
   TAX,
 } from './item-sales.ts';
-import { readKnownAt, shownPosition } from './known-at.ts';
 import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { type Group, groupOf, keyOf, NARROWING, narrowed, orderOf, RECORD_OF } from './sales-groups.ts';
 import { outletConditions } from './trial-balance.ts';

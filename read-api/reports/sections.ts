@@ -2,8 +2,8 @@
  * The section of an account in each statement: by its key, otherwise by its heading, so that a new account is in every
  * statement exactly once.
  */
-import { GOODS_KEYS, isCashAccount, isSystemKey } from '../../domain/ledger/chart.ts';
-import type { Chart, ChartAccount } from './chart.ts';
+import { GOODS_KEYS, isCashAccount, isSystemKey } from '../../domain/chart/chart.ts';
+import type { Chart, ChartAccount } from '../books/chart.ts';
 
 export type IncomeSection = 'revenue' | 'cost_of_sales' | 'other_income' | 'operating_expenses' | 'exchange';
 export type BalanceSection = 'assets' | 'liabilities' | 'equity';

@@ -5,7 +5,9 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
+import { shift } from '../books/account-balances.ts';
+import { booksPosition, readKnownAt } from '../books/known-at.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { type Asked, declareRead } from '../http/route.ts';
@@ -14,9 +16,7 @@ import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { recordData } from '../paper/business.ts';
 import { partyDetails } from '../paper/party-details.ts';
-import { shift } from './account-balances.ts';
 import { AgeingRow, ageingRows, OpenDocument, openDocuments, type PartyKind } from './ageing.ts';
-import { booksPosition, readKnownAt } from './known-at.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 

@@ -5,18 +5,18 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { isOneOf, keyedBy } from '../../domain/kernel/members.ts';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
-import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
+import { isOneOf, keyedBy } from '../../domain/values/members.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import type { Person } from '../../identity/person.ts';
+import { shift } from '../books/account-balances.ts';
+import { readKnownAt, shownPosition } from '../books/known-at.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
-import { shift } from './account-balances.ts';
-import { readKnownAt, shownPosition } from './known-at.ts';
 import { reportRoute } from './report-route.ts';
 import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { outletConditions } from './trial-balance.ts';

@@ -7,19 +7,19 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { keyedBy } from '../../domain/kernel/members.ts';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { keyedBy } from '../../domain/values/members.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import type { Person } from '../../identity/person.ts';
+import { type AccountBalance, accountBalances } from '../books/account-balances.ts';
+import { type Chart, type ChartAccount, costAccounts, readChart } from '../books/chart.ts';
+import { readKnownAt, shownPosition, systemCurrency } from '../books/known-at.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { checkOutlet, rowScope, seesCost } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
-import { type AccountBalance, accountBalances } from './account-balances.ts';
 import { betweenOutlets, INTER_OUTLET, isBetweenOutlets, withoutBetweenOutlets } from './between-outlets.ts';
-import { type Chart, type ChartAccount, costAccounts, readChart } from './chart.ts';
-import { readKnownAt, shownPosition, systemCurrency } from './known-at.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 

@@ -1,9 +1,9 @@
 /** A customer's own orders: lines, progress, and the shop's messages. Orders of others are answered with 404. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { type Members, membersOf, objectsOf } from '../../domain/kernel/members.ts';
-import { ownCancelRefusal } from '../../domain/sales/online-order-rules.ts';
+import { ownCancelRefusal } from '../../domain/sales/orders/online-order-rules.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import { type Members, membersOf, objectsOf } from '../../domain/values/members.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import type { Language } from '../../languages/say.ts';
 import type { Reader } from '../database/reader.ts';

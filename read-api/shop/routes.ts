@@ -4,10 +4,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
-import { systemCurrency } from '../../domain/kernel/document-rules.ts';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { textsIn, textsOf } from '../../domain/kernel/members.ts';
+import { systemCurrency } from '../../domain/documents/document-rules.ts';
 import { isOpenAt } from '../../domain/mobile/opening-hours.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import { textsIn, textsOf } from '../../domain/values/members.ts';
 import { languageOf } from '../../identity/language.ts';
 import { SHOP_PERMISSION, shopperIn } from '../../identity/shopper.ts';
 import { inLanguage } from '../database/names-by-language.ts';

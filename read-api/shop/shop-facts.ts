@@ -1,12 +1,12 @@
 /**
  * The facts for answers to the application: the shop's settings, categories and prices, read once for each request.
- * Prices come from the function that prices an order (`domain/sales/customer-price.ts`).
+ * Prices come from the function that prices an order (`domain/catalogue/customer-price.ts`).
  */
 import { sql } from 'kysely';
-import type { KnownRecord, RateInForce } from '../../domain/kernel/facts.ts';
-import { isObject, listOf } from '../../domain/kernel/members.ts';
+import type { PriceFacts } from '../../domain/catalogue/customer-price.ts';
+import type { KnownRecord, RateInForce } from '../../domain/deciding/facts.ts';
 import { isShownOnline } from '../../domain/mobile/shown-online.ts';
-import type { PriceFacts } from '../../domain/sales/customer-price.ts';
+import { isObject, listOf } from '../../domain/values/members.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';

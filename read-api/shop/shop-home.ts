@@ -1,10 +1,10 @@
 /** The home screen of the application: its sliders and its sections in order, each with its current content. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { textsOf } from '../../domain/kernel/members.ts';
-import { money } from '../../domain/kernel/money.ts';
 import type { MobileSectionData } from '../../domain/mobile/mobile-section.record.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import { textsOf } from '../../domain/values/members.ts';
+import { money } from '../../domain/values/money.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';
 import type { Condition } from '../lists/list.ts';

@@ -1,19 +1,19 @@
 /** Goods in the application: in the customer's language, at the customer's prices, with availability. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { percentageOn } from '../../domain/catalogue/tax-percentage.ts';
-import { systemCurrency } from '../../domain/kernel/document-rules.ts';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { objectsOf, textsOf } from '../../domain/kernel/members.ts';
-import { quantity } from '../../domain/kernel/quantity.ts';
-import { customerPrice } from '../../domain/sales/customer-price.ts';
+import { customerPrice } from '../../domain/catalogue/customer-price.ts';
+import { systemCurrency } from '../../domain/documents/document-rules.ts';
+import { percentageOn } from '../../domain/pricing/tax-percentage.ts';
 import type { PromotionData } from '../../domain/sales/promotion.record.ts';
 import { notFor } from '../../domain/sales/promotion-result.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import { objectsOf, textsOf } from '../../domain/values/members.ts';
+import { quantity } from '../../domain/values/quantity.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';
 import { allOf } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
-import { goodsNotForSale } from '../reports/goods-not-for-sale.ts';
+import { goodsNotForSale } from '../stock/goods-not-for-sale.ts';
 import { holds, type ShopFacts } from './shop-facts.ts';
 
 export const ShopItem = Type.Object(

@@ -5,10 +5,8 @@
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { isObject, listOf, type Members, membersOf } from '../../domain/kernel/members.ts';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
-import { accountNumber, cashKey } from '../../domain/ledger/chart.ts';
+import { accountNumber, cashKey } from '../../domain/chart/chart.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { drawerDocument } from '../../domain/till/drawer.document.ts';
 import type { DrawerAccount, PayIn, Payout } from '../../domain/till/drawer-events.ts';
 import {
@@ -18,13 +16,15 @@ import {
   drawerReport,
   type ReportedDrawer,
 } from '../../domain/till/drawer-report.ts';
-import type { PartRefund, PosReturn, PosSale, Refund } from '../../domain/till/pos-sale-events.ts';
+import type { PartRefund, PosReturn, PosSale, Refund } from '../../domain/till/receipts/pos-sale-events.ts';
+import { isObject, listOf, type Members, membersOf } from '../../domain/values/members.ts';
+import { type Money, money, printMoney } from '../../domain/values/money.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { findDocument } from '../details/find.ts';
 import { IdParams } from '../http/query.schema.ts';
 import { type Asked, declareRead } from '../http/route.ts';
+import { countsBlind } from '../lists/counted-blind.ts';
 import { withNames } from '../lists/names.ts';
-import { countsBlind } from './counted-blind.ts';
 
 const Text = () => Nullable(Type.String());
 const Whole = () => Nullable(Type.Integer());

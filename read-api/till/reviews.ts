@@ -1,9 +1,9 @@
 /** `GET till_reviews`: receipts and drawers that tills sent in breach of a rule, until a manager reviews them. */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { drawerDocument } from '../../domain/till/drawer.document.ts';
-import { posSaleDocument } from '../../domain/till/pos-sale.document.ts';
+import { posSaleDocument } from '../../domain/till/receipts/pos-sale.document.ts';
 import { languageOf } from '../../identity/language.ts';
 import type { Person } from '../../identity/person.ts';
 import { declareRead } from '../http/route.ts';

@@ -1,5 +1,5 @@
 /** The broken rules of a till's entry as messages for people. */
-import { isObject, membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { isObject, membersOf, objectsOf } from '../../domain/values/members.ts';
 import type { Language } from '../../languages/language.ts';
 import { say } from '../../languages/say.ts';
 

@@ -5,13 +5,13 @@
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import { Nullable } from '../../domain/kernel/fields.schema.ts';
-import { kindWords } from '../../domain/kernel/kind-words.ts';
-import { isObject, type Members, membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
+import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { type ChainFinding, chainFindings, type StoredEntry } from '../../domain/till/chain-findings.ts';
 import { drawerDocument } from '../../domain/till/drawer.document.ts';
-import { posSaleDocument } from '../../domain/till/pos-sale.document.ts';
+import { posSaleDocument } from '../../domain/till/receipts/pos-sale.document.ts';
+import { kindWords } from '../../domain/values/kind-words.ts';
+import { isObject, type Members, membersOf, objectsOf } from '../../domain/values/members.ts';
 import { languageOf } from '../../identity/language.ts';
 import type { Language } from '../../languages/language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';

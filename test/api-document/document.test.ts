@@ -4,14 +4,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registryOf } from '../../command-api/aggregates/aggregate-types.ts';
 import type { ApiDocument, Operation } from '../../command-api/api-document/document.ts';
 import { TAGS } from '../../command-api/api-document/tags.ts';
-import { registryOf } from '../../command-api/handling/aggregate-types.ts';
 import { answerData } from '../../command-api/http/answers.ts';
-import { BUSINESS_FOLDERS } from '../../domain/business-folders.ts';
-import { documentResources, documents } from '../../domain/documents.ts';
-import { kindWords } from '../../domain/kernel/kind-words.ts';
-import { records } from '../../domain/records.ts';
+import { BUSINESS_FOLDERS } from '../../domain/deciding/business-folders.ts';
+import { documentResources, documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
+import { kindWords } from '../../domain/values/kind-words.ts';
 import { type Api, openApi, SECRET } from '../api/api.ts';
 import { readGolden } from '../domain/golden.ts';
 import { Documented, documented } from '../support/documented.ts';
@@ -121,10 +121,13 @@ describe('the business folder of a resource', () => {
   });
 
   function declaredIn(folder: string): readonly string[] {
-    const path = join(ROOT, 'domain', folder);
-    return readdirSync(path)
-      .filter((file) => /\.(document|record)\.ts$/.test(file))
-      .map((file) => readFileSync(join(path, file), 'utf8'));
+    // The settings list every document, so they stand with the registry.
+    return [folder, 'registry'].flatMap((name) => {
+      const path = join(ROOT, 'domain', name);
+      return readdirSync(path, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(document|record)\.ts$/.test(file))
+        .map((file) => readFileSync(join(path, file), 'utf8'));
+    });
   }
 });
 

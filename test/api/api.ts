@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestR
 import { v4 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import { commandApi } from '../../command-api/main.ts';
-import { type Members, membersOf } from '../../domain/kernel/members.ts';
+import { type Members, membersOf } from '../../domain/values/members.ts';
 import { readRoutes } from '../../read-api/main.ts';
 import { type FreshDatabase, rolesAt } from '../support/database.ts';
 import { documented } from '../support/documented.ts';

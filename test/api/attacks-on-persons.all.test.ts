@@ -4,7 +4,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allPermissions } from '../../domain/people/permissions.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
 import { LIMIT_MS } from '../support/limits.ts';
 import { type Api, openApi, PASSWORD, type Sent } from './api.ts';
 import { atTill, type Colleague, colleague, enrol, PIN, signedIn } from './people.ts';

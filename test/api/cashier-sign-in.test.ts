@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { computations } from '../../command-api/identity/passwords.ts';
-import { type CashierSignIn, checkCashier } from '../../command-api/identity/pins.ts';
+import { type CashierSignIn, checkCashier } from '../../command-api/identity/at-tills/pins.ts';
+import { computations } from '../../command-api/identity/passwords/passwords.ts';
 import { Sessions } from '../../command-api/identity/sessions.ts';
 import { personOf } from '../../identity/person.ts';
 import { rolesAt } from '../support/database.ts';

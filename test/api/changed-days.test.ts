@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changedDays } from '../../command-api/claims/level-changes.ts';
-import { saleTransferDocument } from '../../domain/sales/sale-transfer.document.ts';
-import { saleTransfer } from '../../domain/sales/sale-transfer.ts';
+import { saleTransferDocument } from '../../domain/sales/transfers/sale-transfer.document.ts';
+import { saleTransfer } from '../../domain/sales/transfers/sale-transfer.ts';
 import { given } from '../domain/given.ts';
 
 const sent = given(saleTransfer).after([

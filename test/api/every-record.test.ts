@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
-import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
-import type { RecordDeclaration } from '../../domain/kernel/record.ts';
-import { concernsAllOutlets } from '../../domain/people/whole-business.ts';
-import { records } from '../../domain/records.ts';
+import type { RecordDeclaration } from '../../domain/records/record.ts';
+import { records } from '../../domain/registry/records.ts';
+import { concernsAllOutlets } from '../../domain/registry/whole-business.ts';
+import type { EffectiveDate } from '../../domain/values/effective-date.ts';
 import { say } from '../../languages/say.ts';
 import {
   fieldsOf,

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareClaims } from '../../command-api/claims/against-log/compare-claims.ts';
-import { rebuildClaims } from '../../command-api/claims/from-log/rebuild-claims.ts';
+import { compareClaims } from '../../command-api/claims-of-log/against-log/compare-claims.ts';
+import { rebuildClaims } from '../../command-api/claims-of-log/from-log/rebuild-claims.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { MIGRATIONS_FOLDER } from '../../migrations/migrate.ts';
 import { openOffice } from '../read-api/office.ts';

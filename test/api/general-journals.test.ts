@@ -1,6 +1,6 @@
 /** General journals over the API, with accounts that were added to the chart. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { objectsOf } from '../../domain/kernel/members.ts';
+import { objectsOf } from '../../domain/values/members.ts';
 import { type Api, openApi } from './api.ts';
 import { openShop, type Shop } from './shop.ts';
 

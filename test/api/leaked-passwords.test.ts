@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LeakedPasswords } from '../../command-api/identity/leaked-passwords.ts';
+import { LeakedPasswords } from '../../command-api/identity/passwords/leaked-passwords.ts';
 import { commandApi } from '../../command-api/main.ts';
 import { rolesAt } from '../support/database.ts';
 import { foreignAmong } from '../support/foreign-text.ts';

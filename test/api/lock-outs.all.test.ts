@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attempt } from '../../command-api/identity/attempts.ts';
 import { networkOf } from '../../command-api/identity/network.ts';
 import { removeOld } from '../../command-api/identity/old-attempts.ts';
-import { computations } from '../../command-api/identity/passwords.ts';
+import { computations } from '../../command-api/identity/passwords/passwords.ts';
 import { type Api, openApi, PASSWORD } from './api.ts';
 import { atTill, colleague, enrol, PIN, signedIn } from './people.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { oversizeIssues, UNKNOWN_FIELDS_MAX } from '../../command-api/http/oversize.ts';
 import { type Invalid, validatorOf } from '../../command-api/http/validation.ts';
-import { documentResources } from '../../domain/documents.ts';
-import type { Issue } from '../../domain/kernel/refusal.ts';
-import { records } from '../../domain/records.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
+import type { Issue } from '../../domain/values/refusal.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,7 @@
 import pg from 'pg';
 import { v4 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allPermissions } from '../../domain/people/permissions.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
 import { type Identity, openIdentity } from '../../identity/identity.ts';
 import { everyRoute, type Route } from '../support/every-route.ts';
 import { LIMIT_MS } from '../support/limits.ts';

@@ -1,7 +1,7 @@
 /** A clerk who may not sell below the limits of an item, over every route that accepts a price. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult } from '../../command-api/jobs/bulk.ts';
-import { isPermission } from '../../domain/people/permissions.ts';
+import { isPermission } from '../../domain/registry/permissions.ts';
 import { resultOf } from '../support/job-result.ts';
 import { type Api, openApi } from './api.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from './shop.ts';

@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { openIdentity } from '../../identity/identity.ts';
 import { PROOF_SECONDS } from '../../identity/session-limits.ts';
 import { scopeOf } from '../../identity/session-scope.ts';

@@ -1,6 +1,6 @@
 /** Returns of a sale for cash, in parts and at once: together they give back what was kept, and no more. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { returnTotals } from '../../domain/sales/sale-return-totals.ts';
+import { returnTotals } from '../../domain/pricing/sale-return-totals.ts';
 import { type Api, openApi } from './api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
 

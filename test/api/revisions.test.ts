@@ -4,14 +4,14 @@
  */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AggregateType, registryOf, streamOf } from '../../command-api/handling/aggregate-types.ts';
+import { type AggregateType, registryOf, streamOf } from '../../command-api/aggregates/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import { documentRoutes } from '../../command-api/http/document-routes.ts';
 import { registerErrors } from '../../command-api/http/errors.ts';
 import { recordRoutes } from '../../command-api/http/record-routes.ts';
 import { registerValidation } from '../../command-api/http/validation.ts';
-import { documentResources } from '../../domain/documents.ts';
-import { records } from '../../domain/records.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import { everyone } from '../projector/shop.ts';
 import { meant, type Schema, type Source, sampleValue } from '../support/record-samples.ts';

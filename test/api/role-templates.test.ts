@@ -1,8 +1,8 @@
 /** Roles from templates: their names and permissions, and that nobody grants permissions that they do not have. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allPermissions, isPermission } from '../../domain/people/permissions.ts';
-import { ROLE_TEMPLATES, templatePermissions } from '../../domain/people/role-templates.ts';
-import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
+import { allPermissions, isPermission } from '../../domain/registry/permissions.ts';
+import { ROLE_TEMPLATES, templatePermissions } from '../../domain/registry/role-templates.ts';
+import { TILL_PERMISSIONS } from '../../domain/registry/till-permissions.ts';
 import { type Api, openApi } from './api.ts';
 
 let api: Api;

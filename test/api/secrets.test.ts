@@ -1,8 +1,8 @@
 /** The rules of passwords and PINs, and guessing the present password in an open session. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMON_PASSWORDS, isCommon } from '../../command-api/identity/common-passwords.ts';
-import { PASSWORD_LENGTH } from '../../domain/people/sign-in-policy.ts';
+import { COMMON_PASSWORDS, isCommon } from '../../command-api/identity/passwords/common-passwords.ts';
+import { PASSWORD_LENGTH } from '../../domain/organisation/sign-in-policy.ts';
 import { everyRoute } from '../support/every-route.ts';
 import { type Api, openApi, PASSWORD, SECRET } from './api.ts';
 import { openApplication } from './customers-app.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { v4 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attempt } from '../../command-api/identity/attempts.ts';
-import { computations } from '../../command-api/identity/passwords.ts';
+import { computations } from '../../command-api/identity/passwords/passwords.ts';
 import { ensureRecords } from '../../command-api/main.ts';
 import { rolesAt } from '../support/database.ts';
 import { sleep, until } from '../support/waiting.ts';

@@ -1,7 +1,7 @@
 /** A customer's new password ends the sessions of the old one, whatever happens at the same time. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../command-api/identity/passwords.ts';
+import { hashPassword } from '../../command-api/identity/passwords/passwords.ts';
 import {
   checkShopSignIn,
   replacePassword,

@@ -1,8 +1,8 @@
 /** A person is changed in any field only by people who hold everything that they hold: asked for every field of staff. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allPermissions } from '../../domain/people/permissions.ts';
 import { PersonalBody, UserBody } from '../../domain/people/user.record.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
 import { everyRoute } from '../support/every-route.ts';
 import { type Api, openApi, SECRET } from './api.ts';
 import { type Colleague, colleague, signedIn } from './people.ts';

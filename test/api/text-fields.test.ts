@@ -1,7 +1,7 @@
 /** Invisible characters and those that change the direction of writing are refused in all texts that people enter. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEventStore } from '../../event-store/open.ts';
+import { openEventStore } from '../../event-store/opening/open.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { everyRoute, type Route } from '../support/every-route.ts';
 import { type Api, openApi, SECRET } from './api.ts';

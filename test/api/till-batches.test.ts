@@ -3,8 +3,8 @@
  * short.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BatchQuantity } from '../../domain/stock/batch.ts';
 import type { EntryContent, RefundEntry } from '../../domain/till/device-entry.ts';
+import type { BatchQuantity } from '../../domain/values/batch.ts';
 import { openOffice } from '../read-api/office.ts';
 import { itemBody, purchaseBody } from './shop.ts';
 import { caughtUp, DAY, type OpenedTill, openedTill, openTillShop, receiptOf, send, type TillShop } from './tilling.ts';

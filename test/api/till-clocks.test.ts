@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountNumber } from '../../domain/ledger/chart.ts';
+import { accountNumber } from '../../domain/chart/chart.ts';
 import type { ChainedEntry, EntryContent } from '../../domain/till/device-entry.ts';
 import { openOffice } from '../read-api/office.ts';
 import { TODAY } from './api.ts';

@@ -4,11 +4,11 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openCommands } from '../../command-api/commands/open-commands.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import { openCommands } from '../../command-api/handling/open-commands.ts';
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import type { EntryContent } from '../../domain/till/device-entry.ts';
-import { posSaleDocument } from '../../domain/till/pos-sale.document.ts';
+import { posSaleDocument } from '../../domain/till/receipts/pos-sale.document.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import type { ServerReceipt } from '../../web/till/device/server-receipt.ts';
 import { everythingLeft, refundLines, returnableLines } from '../../web/till/selling/refund.ts';
 import { over } from '../handling/interleaving.ts';

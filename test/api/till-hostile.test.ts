@@ -3,7 +3,7 @@
  */
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allPermissions } from '../../domain/people/permissions.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
 import { type ChainedEntry, entryHash } from '../../domain/till/device-entry.ts';
 import { openOffice } from '../read-api/office.ts';
 import { everyRoute, type Route } from '../support/every-route.ts';

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChainedEntry, EntryAnswer, EntryContent } from '../../domain/till/device-entry.ts';
-import { Chance } from '../../launcher/demo/chance.ts';
+import { Chance } from '../../tools/demo/chance.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
 import { rounds, SEED } from '../support/ring.ts';
 import { purchaseBody } from './shop.ts';

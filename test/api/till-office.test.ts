@@ -1,8 +1,8 @@
 /** Tills in the office over HTTP: the reports of a device, and entries that wait for a review. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { objectsOf } from '../../domain/kernel/members.ts';
 import { type ChainedEntry, type EntryContent, entryHash } from '../../domain/till/device-entry.ts';
-import { entryUuid } from '../../launcher/demo/device-chain.ts';
+import { objectsOf } from '../../domain/values/members.ts';
+import { entryUuid } from '../../tools/demo/device-chain.ts';
 import { openOffice } from '../read-api/office.ts';
 import {
   caughtUp,

@@ -5,10 +5,10 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
-import { documentTotals } from '../../domain/sales/totals.ts';
+import { documentTotals } from '../../domain/pricing/totals.ts';
 import type { EntryContent } from '../../domain/till/device-entry.ts';
-import { Chance } from '../../launcher/demo/chance.ts';
+import { type Money, money, printMoney } from '../../domain/values/money.ts';
+import { Chance } from '../../tools/demo/chance.ts';
 import { factsOf } from '../../web/till/device/catalogue-facts.ts';
 import type { TableRow, TillCustomer, TillItem } from '../../web/till/device/catalogue-rows.ts';
 import { type CatalogueTables, tablesOf } from '../../web/till/device/catalogue-tables.ts';

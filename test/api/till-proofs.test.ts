@@ -5,11 +5,11 @@
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TillTickets } from '../../command-api/identity/till-tickets.ts';
+import { TillTickets } from '../../command-api/identity/at-tills/till-tickets.ts';
 import { ensureRecords } from '../../command-api/main.ts';
 import type { ChainedEntry, EntryContent, ReceiptEntry } from '../../domain/till/device-entry.ts';
 import { fromBase64Url, macOf, type PinKey, signTicket, type TillTicket } from '../../domain/till/till-ticket.ts';
-import type { EntryOf } from '../../launcher/demo/device-chain.ts';
+import type { EntryOf } from '../../tools/demo/device-chain.ts';
 import { openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';
 import { SECRET } from './api.ts';

@@ -1,8 +1,8 @@
 /** Impossible rates, days and years are refused, and unusual ones must be confirmed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lastDay } from '../../domain/kernel/day-bounds.ts';
-import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
-import { allPermissions } from '../../domain/people/permissions.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
+import { lastDay } from '../../domain/schemas/day-bounds.ts';
+import type { EffectiveDate } from '../../domain/values/effective-date.ts';
 import { type Api, openApi } from './api.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
 

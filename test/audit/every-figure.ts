@@ -3,8 +3,8 @@
  * reports, as the web builds them.
  */
 
-import { money, negate, printMoney } from '../../domain/kernel/money.ts';
-import { SALES_GROUPS } from '../../domain/reports.ts';
+import { SALES_GROUPS } from '../../domain/registry/reports.ts';
+import { money, negate, printMoney } from '../../domain/values/money.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../../read-api/database/reader.ts';
 import { accountLedger } from '../../read-api/reports/account-ledger.ts';
@@ -15,15 +15,15 @@ import { cashFlow } from '../../read-api/reports/cash-flow.ts';
 import type { FigureColumn, FigureRow } from '../../read-api/reports/figures.ts';
 import { generalLedger } from '../../read-api/reports/general-ledger.ts';
 import { incomeStatement } from '../../read-api/reports/income-statement.ts';
-import { inventory } from '../../read-api/reports/inventory.ts';
-import { itemTransactions } from '../../read-api/reports/item-transactions.ts';
 import { activeItems, itemsProfit } from '../../read-api/reports/items-profit.ts';
 import { journal } from '../../read-api/reports/journal.ts';
 import { salesReport } from '../../read-api/reports/sales.ts';
 import { statement } from '../../read-api/reports/statement.ts';
-import { stockValuation } from '../../read-api/reports/stock-valuation.ts';
 import { TAX_FIGURES, taxReport } from '../../read-api/reports/tax.ts';
 import { trialBalance } from '../../read-api/reports/trial-balance.ts';
+import { inventory } from '../../read-api/stock/inventory.ts';
+import { itemTransactions } from '../../read-api/stock/item-transactions.ts';
+import { stockValuation } from '../../read-api/stock/stock-valuation.ts';
 
 export interface NamedFigure {
   readonly name: string;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Money, money, ZERO } from '../../domain/kernel/money.ts';
+import { type Money, money, ZERO } from '../../domain/values/money.ts';
 import { personOf } from '../../identity/person.ts';
 import { compareWithOthers, differencesOf, monthEnds, ourBalances } from '../../read-api/audit/export/compare.ts';
 import { type Books, readBooks } from '../../read-api/audit/export/entries.ts';

@@ -6,10 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personOf } from '../../identity/person.ts';
-import { sender } from '../../launcher/online-retail/send.ts';
 import { compareWithOthers } from '../../read-api/audit/export/compare.ts';
 import { isHere } from '../../read-api/audit/export/oracles.ts';
 import { connectReader, type Reader } from '../../read-api/database/reader.ts';
+import { sender } from '../../tools/online-retail/send.ts';
 import { type ImportingBusiness, importingBusiness, sampleOfTrade, type TradeFiles } from '../imports/sample.ts';
 import { rolesAt } from '../support/database.ts';
 

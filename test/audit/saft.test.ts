@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { money } from '../../domain/kernel/money.ts';
+import { money } from '../../domain/values/money.ts';
 import { personOf } from '../../identity/person.ts';
 import { exportBooks } from '../../read-api/audit/export/export.ts';
 import { smallYear, type Year } from './year.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { money } from '../../domain/kernel/money.ts';
+import { money } from '../../domain/values/money.ts';
 import { personOf } from '../../identity/person.ts';
 import { whatChanged } from '../../read-api/audit/what-changed.ts';
 import { inSnapshot } from '../../read-api/database/reader.ts';

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
+import { documents } from '../../domain/registry/documents.ts';
 import { personOf } from '../../identity/person.ts';
 import { compareWithOthers } from '../../read-api/audit/export/compare.ts';
 import { isHere } from '../../read-api/audit/export/oracles.ts';

@@ -10,7 +10,7 @@ import { takeBackup } from '../../backup/take.ts';
 import type { KurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { identityOf } from '../../event-store/log-identity.ts';
-import { openLogReader } from '../../event-store/log-reader.ts';
+import { openLogReader } from '../../event-store/opening/log-reader.ts';
 import { START, StoreUnavailable } from '../../event-store/port.ts';
 import { whyLogDisagrees } from '../../launcher/log-agrees.ts';
 import { TODAY } from '../api/api.ts';

@@ -1,7 +1,7 @@
 /** The screens of accounting, used with the keyboard as a bookkeeper does. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEventStore } from '../../event-store/open.ts';
+import { openEventStore } from '../../event-store/opening/open.ts';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
 import { begins, cell, choose, enter, enterGrid, pick, press, SOON, tabTo, total, type } from './typing.ts';
 

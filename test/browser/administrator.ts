@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { records } from '../../domain/records.ts';
+import { records } from '../../domain/registry/records.ts';
 import { reportsAr } from '../../languages/names/reports-ar.ts';
 import { reportsCkb } from '../../languages/names/reports-ckb.ts';
 import { reportsEn } from '../../languages/names/reports-en.ts';

@@ -1,7 +1,7 @@
 /** The dashboard, and charts of reports: their figures are those of the reports, in a table behind each chart. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
 import { SOON } from './typing.ts';
 

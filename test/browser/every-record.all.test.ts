@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RecordDeclaration } from '../../domain/kernel/record.ts';
-import { records } from '../../domain/records.ts';
+import type { RecordDeclaration } from '../../domain/records/record.ts';
+import { records } from '../../domain/registry/records.ts';
 import type { JsonSchema } from '../../web/shared/api/record.ts';
 import { RESOURCES } from '../../web/shared/api/resources.ts';
 import { fieldSpecs } from '../../web/shared/form/field-spec.ts';

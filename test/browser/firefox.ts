@@ -1,5 +1,5 @@
 /** A business with half a year of trade, and a stock Firefox. It contains no double. */
-import { defined } from '../../domain/kernel/defined.ts';
+import { defined } from '../../domain/values/defined.ts';
 import { startDaftar } from '../../launcher/daftar.ts';
 import { enterDemo } from '../demo/enter-demo.ts';
 import { environmentAt } from '../support/database.ts';

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import type { Language } from '../support/chromium.ts';
 import { everyScreen, type Screen, screensOfRouter } from './every-screen.ts';
 import { goTo, keysShown, settled } from './looking.ts';

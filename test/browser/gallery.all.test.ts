@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { show } from '../../bench/gallery/main.ts';
-import { takeReadmePictures } from '../../bench/gallery/readme-pictures.ts';
-import { launchChromium } from '../../bench/gallery/window.ts';
+import { show } from '../../tools/gallery/main.ts';
+import { takeReadmePictures } from '../../tools/gallery/readme-pictures.ts';
+import { launchChromium } from '../../tools/gallery/window.ts';
 import { atMain, type Goods, hasChromium, openShop, PASSWORD, type Shop, stockShop, thisYear } from './shop.ts';
 
 describe.skipIf(!hasChromium)('the gallery', () => {

@@ -1,7 +1,7 @@
 /** The focus is never left on the page: after saving, completing, going back, searching, and on every screen of the menu. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entriesOf, MENU } from '../../web/shell/menu-table.ts';
+import { entriesOf, MENU } from '../../web/shared/navigation/menu-table.ts';
 import { sampleOf } from '../support/ring.ts';
 import { hasChromium, openShop, type Shop, stockShop } from './shop.ts';
 import { enterGrid, Keys, newSale } from './typed-sale.ts';

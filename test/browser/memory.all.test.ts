@@ -1,7 +1,7 @@
 /** A window that is used all day: what a screen adds to the page is gone when the person has left the screen. */
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { goTo, settled } from '../../bench/gallery/window.ts';
+import { goTo, settled } from '../../tools/gallery/window.ts';
 import { hasChromium, openShop, type Shop, stockShop } from './shop.ts';
 
 const VISITS = 5;

@@ -4,8 +4,8 @@
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { templatePermissions } from '../../domain/people/role-templates.ts';
-import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
+import { templatePermissions } from '../../domain/registry/role-templates.ts';
+import { TILL_PERMISSIONS } from '../../domain/registry/till-permissions.ts';
 import { hasChromium, openShop, type Shop, violations, violationsInDark } from './shop.ts';
 import { SOON } from './typing.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { pluralForm } from '../../domain/kernel/plural.ts';
+import { pluralForm } from '../../domain/values/plural.ts';
 import { documentsAr } from '../../languages/names/documents-ar.ts';
 import { documentsCkb } from '../../languages/names/documents-ckb.ts';
 import { documentsEn } from '../../languages/names/documents-en.ts';

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openEventStore } from '../../event-store/open.ts';
+import { openEventStore } from '../../event-store/opening/open.ts';
 import { unreadableSale } from '../projector/poison.ts';
 import { LIMIT_MS } from '../support/limits.ts';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations, violationsInDark } from './shop.ts';

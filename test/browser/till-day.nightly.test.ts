@@ -4,7 +4,7 @@
  */
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Chance } from '../../launcher/demo/chance.ts';
+import { Chance } from '../../tools/demo/chance.ts';
 import { hasChromium } from '../support/chromium.ts';
 import { rounds, SEED } from '../support/ring.ts';
 import type { Goods } from './shop.ts';

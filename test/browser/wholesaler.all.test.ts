@@ -5,7 +5,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allPermissions } from '../../domain/people/permissions.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
 import { openAs } from './other-person.ts';
 import { hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
 import { begins, choose, enter, press, SOON } from './typing.ts';

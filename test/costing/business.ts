@@ -1,13 +1,14 @@
 /** Postings of goods for costing tests, and the differences that costing returns. */
+
+import type { SystemKey } from '../../domain/chart/chart.ts';
 import { CostBook, type Unreversed } from '../../domain/costing/cost-book.ts';
 import { type CostDelta, poolKey } from '../../domain/costing/movement.ts';
 import type { RuleChange } from '../../domain/costing/rules.ts';
-import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
-import { money, printMoney } from '../../domain/kernel/money.ts';
-import { quantity } from '../../domain/kernel/quantity.ts';
-import { IQD } from '../../domain/kernel/rate.ts';
-import type { SystemKey } from '../../domain/ledger/chart.ts';
-import type { Movement, Posting } from '../../domain/posting/entry.ts';
+import type { Movement, Posting } from '../../domain/entries/entry.ts';
+import type { EffectiveTime } from '../../domain/values/effective-date.ts';
+import { money, printMoney } from '../../domain/values/money.ts';
+import { quantity } from '../../domain/values/quantity.ts';
+import { IQD } from '../../domain/values/rate.ts';
 
 export interface Goods {
   readonly line?: number;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CostBook } from '../../domain/costing/cost-book.ts';
 import { HistoryNeeded } from '../../domain/costing/pool-book.ts';
-import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
-import { IQD } from '../../domain/kernel/rate.ts';
+import type { EffectiveTime } from '../../domain/values/effective-date.ts';
+import { IQD } from '../../domain/values/rate.ts';
 import { Business, movement } from './business.ts';
 
 const day = (number: number, clock = '12:00:00') => `2026-03-${String(number).padStart(2, '0')}T${clock}`;

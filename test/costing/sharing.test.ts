@@ -4,8 +4,8 @@ import { difference } from '../../domain/costing/differences.ts';
 import type { PostedMovement } from '../../domain/costing/movement.ts';
 import type { Part } from '../../domain/costing/parts.ts';
 import { shareAnew, sharesSince } from '../../domain/costing/sharing.ts';
-import { toMoney, ZERO } from '../../domain/kernel/money.ts';
-import { toQuantity } from '../../domain/kernel/quantity.ts';
+import { toMoney, ZERO } from '../../domain/values/money.ts';
+import { toQuantity } from '../../domain/values/quantity.ts';
 
 const part = (inventory: number, quantity: bigint, value: bigint): Part => {
   return { pool: { kind: 'stock', item: 1, inventory }, outlet: 1, quantity, value };

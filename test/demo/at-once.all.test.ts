@@ -10,8 +10,8 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startProjector } from '../../bench/programs.ts';
 import { ensureFirstUser, ensureRecords } from '../../command-api/main.ts';
-import { beginDemo } from '../../launcher/demo/clock.ts';
-import { enteringUrl, firstMomentOf } from '../../launcher/demo/set-up.ts';
+import { beginDemo } from '../../tools/demo/clock.ts';
+import { enteringUrl, firstMomentOf } from '../../tools/demo/set-up.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { isNightly } from '../support/ring.ts';
 import { type Tables, tablesOf } from '../support/tables.ts';
@@ -22,7 +22,7 @@ const UNTIL = '2026-06-30';
 const DAYS = isNightly ? 100 : 3;
 const BRANDS = 1;
 const SEED = 11;
-const MAIN = join('launcher', 'demo', 'main.ts');
+const MAIN = join('tools', 'demo', 'main.ts');
 /** Per cent after which the program is killed: in the midst of the trade. */
 const KILLED_AT = 40;
 

@@ -1,13 +1,13 @@
 /** Names of the demonstration's business and people: in three languages, or as people write their own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
+import { type Commands, openCommands } from '../../command-api/commands/open-commands.ts';
 import { ensureFirstUser, ensureRecords } from '../../command-api/main.ts';
-import { nameFieldIn } from '../../domain/kernel/record-name.ts';
-import { records } from '../../domain/records.ts';
-import { openBusiness } from '../../launcher/demo/business.ts';
-import { Chance } from '../../launcher/demo/chance.ts';
-import { Clerk } from '../../launcher/demo/clerk.ts';
-import { nameOf } from '../../launcher/demo/people-words.ts';
+import { nameFieldIn } from '../../domain/records/record-name.ts';
+import { records } from '../../domain/registry/records.ts';
+import { openBusiness } from '../../tools/demo/business.ts';
+import { Chance } from '../../tools/demo/chance.ts';
+import { Clerk } from '../../tools/demo/clerk.ts';
+import { nameOf } from '../../tools/demo/people-words.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 
 type Data = Readonly<Record<string, unknown>>;

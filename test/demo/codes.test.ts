@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isGtin, keyOfCode } from '../../domain/catalogue/code.ts';
+import { labelOf, USUAL_SCALES } from '../../domain/catalogue/scales.ts';
 import { quantityOf, readCode } from '../../domain/catalogue/scanned-code.ts';
-import { labelOf, USUAL_SCALES } from '../../domain/till/scales.ts';
 import {
   caseCode,
   medicineCode,
@@ -11,8 +11,8 @@ import {
   SCALES,
   scaleNumber,
   weightLabel,
-} from '../../launcher/demo/codes.ts';
-import { gridCategories } from '../../launcher/demo/till-settings.ts';
+} from '../../tools/demo/codes.ts';
+import { gridCategories } from '../../tools/demo/till-settings.ts';
 
 const GOODS = Array.from({ length: 1200 }, (_, number) => number);
 

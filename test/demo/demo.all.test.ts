@@ -1,11 +1,11 @@
 /** `npm run demo`: half a year with every kind of document, entered through commands. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import { nameFieldIn } from '../../domain/kernel/record-name.ts';
-import { accountOf } from '../../domain/ledger/chart.ts';
-import { records } from '../../domain/records.ts';
+import { accountOf } from '../../domain/chart/chart.ts';
+import { nameFieldIn } from '../../domain/records/record-name.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
 import { ruleOfPosting } from '../../read-api/audit/explain/posting-rule.ts';
-import { entriesOf, MENU } from '../../web/shell/menu-table.ts';
+import { entriesOf, MENU } from '../../web/shared/navigation/menu-table.ts';
 import { isNightly } from '../support/ring.ts';
 import { askEveryList } from './every-list.ts';
 import { column, type Demo, FEW_GOODS, openDemo } from './open-demo.ts';

@@ -1,8 +1,8 @@
 /** Requests every list and report of the API as the super user of a database. */
 import Fastify from 'fastify';
 import { commandApi } from '../../command-api/main.ts';
-import { scaleNumber, weightLabel } from '../../launcher/demo/codes.ts';
 import { readApi } from '../../read-api/main.ts';
+import { scaleNumber, weightLabel } from '../../tools/demo/codes.ts';
 import { SECRET } from '../api/api.ts';
 import { rolesAt } from '../support/database.ts';
 import { addressOf, everyRoute } from '../support/every-route.ts';

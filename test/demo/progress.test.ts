@@ -1,6 +1,6 @@
 /** The progress of the demonstration: on a terminal in one line, elsewhere in lines. */
 import { expect, it } from 'vitest';
-import { Progress } from '../../launcher/demo/progress.ts';
+import { Progress } from '../../tools/demo/progress.ts';
 
 const ITEMS = 1_200;
 const DAYS = 180;

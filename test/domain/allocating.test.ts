@@ -1,14 +1,14 @@
 /** How an amount settles open documents, compared with a plain calculation in numbers. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OpenItem } from '../../domain/kernel/facts.ts';
-import { money, printMoney } from '../../domain/kernel/money.ts';
-import { rate } from '../../domain/kernel/rate.ts';
-import { Issues } from '../../domain/kernel/refusal.ts';
-import { allocate } from '../../domain/parties/allocating.ts';
-import { freeCredits, unpaidBeyondCredits } from '../../domain/parties/free-credits.ts';
-import { otherInOrder } from '../../domain/parties/money-for-debts.ts';
-import type { Exchange } from '../../domain/parties/other-currency.ts';
+import { allocate } from '../../domain/debts/allocating.ts';
+import { freeCredits, unpaidBeyondCredits } from '../../domain/debts/free-credits.ts';
+import { otherInOrder } from '../../domain/debts/money-for-debts.ts';
+import type { Exchange } from '../../domain/debts/other-currency.ts';
+import type { OpenItem } from '../../domain/deciding/facts.ts';
+import { money, printMoney } from '../../domain/values/money.ts';
+import { rate } from '../../domain/values/rate.ts';
+import { Issues } from '../../domain/values/refusal.ts';
 
 const UNIT = money('1');
 const actor = { hasOutlet: (id: number) => id !== 3 };

@@ -3,19 +3,19 @@
  * is held: nothing takes it but a disposal and a return to the supplier.
  */
 import { describe, expect, it } from 'vitest';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { calledBy, onHandByName } from '../../domain/batches/batch-names.ts';
+import { type BatchNotes, NO_NOTES, notesOf } from '../../domain/batches/batch-notes.ts';
+import { notForSale } from '../../domain/batches/issued-batches.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import { saleReturnDocument } from '../../domain/sales/sale-return.document.ts';
 import { assetDisposalDocument } from '../../domain/stock/asset-disposal.document.ts';
-import { type Batch, type BatchQuantity, batchKey, batchOfKey, movedBatches } from '../../domain/stock/batch.ts';
 import { batchCorrectionDocument } from '../../domain/stock/batch-correction.document.ts';
 import { batchHoldDocument } from '../../domain/stock/batch-hold.document.ts';
-import { calledBy, onHandByName } from '../../domain/stock/batch-names.ts';
-import { type BatchNotes, NO_NOTES, notesOf } from '../../domain/stock/batch-notes.ts';
-import { notForSale } from '../../domain/stock/issued-batches.ts';
-import { stockTransferDocument } from '../../domain/stock/stock-transfer.document.ts';
+import { stockTransferDocument } from '../../domain/stock/transit/stock-transfer.document.ts';
+import { type Batch, type BatchQuantity, batchKey, batchOfKey, movedBatches } from '../../domain/values/batch.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { given } from './given.ts';
 import { colleague } from './histories-stock.ts';
 import { type Known, RECORDS, shop } from './shop.ts';

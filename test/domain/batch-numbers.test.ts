@@ -1,14 +1,14 @@
 /** A batch number is one thing for an item, however it is typed or scanned. */
 import { describe, expect, it } from 'vitest';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { scannedBatch } from '../../domain/batches/scanned-batch.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import { saleReturnDocument } from '../../domain/sales/sale-return.document.ts';
-import { type Batch, type BatchQuantity, foldedNumber, movedBatches } from '../../domain/stock/batch.ts';
 import { directAdjustmentDocument } from '../../domain/stock/direct-adjustment.document.ts';
 import { inventoryAdjustmentDocument } from '../../domain/stock/inventory-adjustment.document.ts';
-import { scannedBatch } from '../../domain/stock/scanned-batch.ts';
+import { type Batch, type BatchQuantity, foldedNumber, movedBatches } from '../../domain/values/batch.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { given } from './given.ts';
 import { colleague } from './histories-stock.ts';
 import { type Known, RECORDS, shop } from './shop.ts';

@@ -1,12 +1,12 @@
 /** Batches of lines, counts and arrivals: the parts of which documents are made. */
 import { describe, expect, it } from 'vitest';
-import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
-import { printQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
-import { goodsLines } from '../../domain/stock/batch-lines.ts';
+import { goodsLines } from '../../domain/batches/batch-lines.ts';
+import { batchesOfLine, printedBatches } from '../../domain/batches/line-batches.ts';
+import { refundedBatches, remainingOf } from '../../domain/batches/returned-batches.ts';
 import { adjustmentOf, countsOf } from '../../domain/stock/count-round-rules.ts';
 import { unnamedCountedAt } from '../../domain/stock/inventory-adjustment-rules.ts';
-import { batchesOfLine, printedBatches } from '../../domain/stock/line-batches.ts';
-import { refundedBatches, remainingOf } from '../../domain/stock/returned-batches.ts';
+import type { EffectiveDate } from '../../domain/values/effective-date.ts';
+import { printQuantity, toQuantity } from '../../domain/values/quantity.ts';
 import { shop } from './shop.ts';
 
 const of = (batch_number: string | null, quantity: string, expire_date: string | null = null) => ({

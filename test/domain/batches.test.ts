@@ -1,18 +1,18 @@
 /** The batches that documents move: goods that come back, goods of no batch, earlier days, counts, corrected receipts. */
 import { describe, expect, it } from 'vitest';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import { purchaseReturnDocument } from '../../domain/purchasing/purchase-return.document.ts';
-import { onlineOrder } from '../../domain/sales/online-order.ts';
+import { onlineOrder } from '../../domain/sales/orders/online-order.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import { saleReturnDocument } from '../../domain/sales/sale-return.document.ts';
-import { saleTransferDocument } from '../../domain/sales/sale-transfer.document.ts';
-import { saleTransferReturnDocument } from '../../domain/sales/sale-transfer-return.document.ts';
-import type { BatchesOnHand, BatchQuantity, MovesBatches, ReturnsBatches } from '../../domain/stock/batch.ts';
+import { saleTransferDocument } from '../../domain/sales/transfers/sale-transfer.document.ts';
+import { saleTransferReturnDocument } from '../../domain/sales/transfers/sale-transfer-return.document.ts';
 import { inventoryAdjustmentDocument } from '../../domain/stock/inventory-adjustment.document.ts';
-import { stockTransferDocument } from '../../domain/stock/stock-transfer.document.ts';
-import { posSaleDocument } from '../../domain/till/pos-sale.document.ts';
+import { stockTransferDocument } from '../../domain/stock/transit/stock-transfer.document.ts';
+import { posSaleDocument } from '../../domain/till/receipts/pos-sale.document.ts';
+import type { BatchesOnHand, BatchQuantity, MovesBatches, ReturnsBatches } from '../../domain/values/batch.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { given } from './given.ts';
 import { colleague } from './histories-stock.ts';
 import { opened, receiptInput } from './histories-till.ts';

@@ -2,9 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
-import { Issues } from '../../domain/kernel/refusal.ts';
+import { withDifference } from '../../domain/chart/opening-equity.ts';
 import { openingBalance } from '../../domain/ledger/opening-balance.ts';
-import { withDifference } from '../../domain/ledger/opening-equity.ts';
 import { correctionOfReturn } from '../../domain/purchasing/corrected-return.ts';
 import { allocatedAdvance } from '../../domain/purchasing/order-advances.ts';
 import { owedPrefixes } from '../../domain/purchasing/owed-before.ts';
@@ -15,6 +14,7 @@ import { costFacts } from '../../domain/purchasing/purchase-costs.ts';
 import { purchaseOrder } from '../../domain/purchasing/purchase-order.ts';
 import type { BilledOrder, MadePurchase } from '../../domain/purchasing/purchase-order-state.ts';
 import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
+import { Issues } from '../../domain/values/refusal.ts';
 import { given } from './given.ts';
 import { openItem, shop } from './shop.ts';
 

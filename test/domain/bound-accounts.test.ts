@@ -1,10 +1,10 @@
 /** Posting keys bound to the accounts of the business: numbers, names, and what a binding must be. */
 import { describe, expect, it } from 'vitest';
-import { Issues } from '../../domain/kernel/refusal.ts';
-import type { BoundAccount } from '../../domain/ledger/bound-account.schema.ts';
-import { accountCode, checkBoundAccounts } from '../../domain/ledger/bound-accounts.ts';
-import { boundName } from '../../domain/ledger/bound-name.ts';
-import { accountNumber } from '../../domain/ledger/chart.ts';
+import type { BoundAccount } from '../../domain/chart/bound-account.schema.ts';
+import { accountCode, checkBoundAccounts } from '../../domain/chart/bound-accounts.ts';
+import { boundName } from '../../domain/chart/bound-name.ts';
+import { accountNumber } from '../../domain/chart/chart.ts';
+import { Issues } from '../../domain/values/refusal.ts';
 
 const SALES: BoundAccount = {
   system_key: 'sales',

@@ -1,16 +1,16 @@
 /** The bound of 10^12: a command of any kind, also of a draft, is refused above it with the line and the field. */
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
+import { DECIDED_NUMBERS } from '../../domain/documents/document-bounds.ts';
+import { recordDecider } from '../../domain/records/record.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
 import {
   boundedPattern,
   exceedsBound,
   numberFields,
   shownNumber,
   textExceedsBound,
-} from '../../domain/kernel/bounds.ts';
-import { DECIDED_NUMBERS } from '../../domain/kernel/document-bounds.ts';
-import { recordDecider } from '../../domain/kernel/record.ts';
-import { records } from '../../domain/records.ts';
+} from '../../domain/schemas/bounds.ts';
 import { say } from '../../languages/say.ts';
 import { given } from './given.ts';
 import { readGolden } from './golden.ts';

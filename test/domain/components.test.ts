@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { recordDecider } from '../../domain/kernel/record.ts';
-import { type CollectionData, collection } from '../../domain/stock/collection.record.ts';
-import { ofCollection, ofMixture } from '../../domain/stock/components.ts';
-import { type MixtureData, mixture } from '../../domain/stock/mixture.record.ts';
-import { rawMaterial } from '../../domain/stock/raw-material.record.ts';
+import { recordDecider } from '../../domain/records/record.ts';
+import { type CollectionData, collection } from '../../domain/stock/making/collection.record.ts';
+import { ofCollection, ofMixture } from '../../domain/stock/making/components.ts';
+import { type MixtureData, mixture } from '../../domain/stock/making/mixture.record.ts';
+import { rawMaterial } from '../../domain/stock/making/raw-material.record.ts';
 import { given } from './given.ts';
 import { MAKING_RECORDS, workshop } from './workshop.ts';
 

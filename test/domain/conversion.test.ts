@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { conversionDocument } from '../../domain/stock/conversion.document.ts';
-import type { ConversionInput } from '../../domain/stock/conversion.schema.ts';
-import { conversion } from '../../domain/stock/conversion.ts';
+import { conversionDocument } from '../../domain/stock/making/conversion.document.ts';
+import type { ConversionInput } from '../../domain/stock/making/conversion.schema.ts';
+import { conversion } from '../../domain/stock/making/conversion.ts';
 import { given } from './given.ts';
 import { type Known, RECORDS } from './shop.ts';
 import { workshop } from './workshop.ts';

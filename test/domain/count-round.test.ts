@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { membersOf } from '../../domain/kernel/members.ts';
 import { countRoundDocument } from '../../domain/stock/count-round.document.ts';
 import type { CountRoundInput } from '../../domain/stock/count-round.schema.ts';
 import { countRound } from '../../domain/stock/count-round.ts';
 import { adjustmentOf, countsOf } from '../../domain/stock/count-round-rules.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { given } from './given.ts';
 import { colleague } from './histories-stock.ts';
 import { shop } from './shop.ts';

@@ -3,10 +3,10 @@
  * deciders set.
  */
 import { expect, it } from 'vitest';
-import { registryOf } from '../../command-api/handling/aggregate-types.ts';
-import { documentResources } from '../../domain/documents.ts';
-import { DECIDED_REFERENCES } from '../../domain/kernel/decided-references.ts';
-import { records } from '../../domain/records.ts';
+import { registryOf } from '../../command-api/aggregates/aggregate-types.ts';
+import { DECIDED_REFERENCES } from '../../domain/deciding/decided-references.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
 import { HISTORIES } from './histories.ts';
 
 /** The account of the drawer, whose use is claimed when the drawer is opened. */

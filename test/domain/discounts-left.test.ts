@@ -1,9 +1,9 @@
 /** The remaining discounts of a receipt that is sold again after a part was refunded. */
 import { expect, it } from 'vitest';
-import type { Discount } from '../../domain/sales/totals.ts';
-import { discountsLeft } from '../../domain/till/discounts-left.ts';
-import { linesLeft } from '../../web/till/receipt-left.ts';
-import { soldAgain } from '../../web/till/sold-again.ts';
+import type { Discount } from '../../domain/pricing/totals.ts';
+import { discountsLeft } from '../../domain/till/receipts/discounts-left.ts';
+import { linesLeft } from '../../web/till/office/receipt-left.ts';
+import { soldAgain } from '../../web/till/office/sold-again.ts';
 
 const line = (line_id: number, quantity: string, price: string, discount: Discount | null = null) => ({
   ...{ line_id, quantity, price, discount },

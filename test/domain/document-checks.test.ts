@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import { AHEAD_PERMISSION, dayFields, daysIn } from '../../domain/kernel/day-bounds.ts';
-import type { Decider } from '../../domain/kernel/decider.ts';
-import { withChecks } from '../../domain/kernel/document-checks.ts';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { rateQuestion } from '../../domain/kernel/rate-change.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Decider } from '../../domain/deciding/decider.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
+import { withChecks } from '../../domain/documents/document-checks.ts';
+import { rateQuestion } from '../../domain/documents/rate-change.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { AHEAD_PERMISSION, dayFields, daysIn } from '../../domain/schemas/day-bounds.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { HISTORIES } from './histories.ts';
 import { shop } from './shop.ts';
 

@@ -1,10 +1,10 @@
 /** The place of a document's fields in its state is declared, for every state of the document. */
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import { fold } from '../../domain/kernel/decider.ts';
-import { fieldsOf } from '../../domain/kernel/document-fields.ts';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
-import { membersOf, textsOf } from '../../domain/kernel/members.ts';
+import { fold } from '../../domain/deciding/decider.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
+import { fieldsOf } from '../../domain/documents/document-fields.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { membersOf, textsOf } from '../../domain/values/members.ts';
 import { HISTORIES } from './histories.ts';
 
 type State = { readonly status: string };

@@ -1,10 +1,10 @@
 /** No field of a command is ignored: another value of it shows in the events, or in a refusal. */
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import { isObject, type Members, membersOf } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { alternativesOf, itemsOf, propertiesOf } from '../../domain/kernel/schema-parts.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { alternativesOf, itemsOf, propertiesOf } from '../../domain/schemas/schema-parts.ts';
+import { isObject, type Members, membersOf } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { DECIDED, type Decided } from './given.ts';
 import { HISTORIES } from './histories.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
-import { recordDecider } from '../../domain/kernel/record.ts';
 import { generalJournalDocument } from '../../domain/ledger/general-journal.document.ts';
 import type { GeneralJournalInput } from '../../domain/ledger/general-journal.schema.ts';
 import { generalJournal } from '../../domain/ledger/general-journal.ts';
 import { ledgerAccount } from '../../domain/ledger/ledger-account.record.ts';
+import { recordDecider } from '../../domain/records/record.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';
 

@@ -1,9 +1,9 @@
 /** Tests of deciders: given events, when a command is decided, then these events or this refusal result. */
 import { expect } from 'vitest';
-import { type Decider, fold } from '../../domain/kernel/decider.ts';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { type Decider, fold } from '../../domain/deciding/decider.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { say } from '../../languages/say.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
 import { RECORDS, shop } from './shop.ts';

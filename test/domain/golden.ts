@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
 
 export interface Golden {
   readonly kind: string;

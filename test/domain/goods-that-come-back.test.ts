@@ -1,18 +1,18 @@
 /** Goods and gifts that come back, orders of the application, quotations: boundaries, and plain calculations. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { money, printMoney } from '../../domain/kernel/money.ts';
-import { quantity, toQuantity } from '../../domain/kernel/quantity.ts';
-import { Issues } from '../../domain/kernel/refusal.ts';
 import { type CameBack, type GivingDocument, owedGifts, worthOfGifts } from '../../domain/sales/gifts-owed.ts';
 import { checkReturnedLines } from '../../domain/sales/goods-return.ts';
-import { onlineOrder } from '../../domain/sales/online-order.ts';
-import { quotation } from '../../domain/sales/quotation.ts';
+import { onlineOrder } from '../../domain/sales/orders/online-order.ts';
+import { quotation } from '../../domain/sales/orders/quotation.ts';
 import { newlyOwed, worthToKeep } from '../../domain/sales/returned-gifts.ts';
 import type { SaleInput } from '../../domain/sales/sale.schema.ts';
 import { sale } from '../../domain/sales/sale.ts';
 import type { SaleReturnInput } from '../../domain/sales/sale-return.schema.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
+import { money, printMoney } from '../../domain/values/money.ts';
+import { quantity, toQuantity } from '../../domain/values/quantity.ts';
+import { Issues } from '../../domain/values/refusal.ts';
 import { given } from './given.ts';
 import { openItem, RECORDS, shop } from './shop.ts';
 

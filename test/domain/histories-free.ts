@@ -1,8 +1,8 @@
 /** Histories of free goods whose events state that their cost belongs to the cost of goods sold. */
-import { onlineOrder } from '../../domain/sales/online-order.ts';
+import { onlineOrder } from '../../domain/sales/orders/online-order.ts';
 import { sale } from '../../domain/sales/sale.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
-import { posSale } from '../../domain/till/pos-sale.ts';
+import { posSale } from '../../domain/till/receipts/pos-sale.ts';
 import { given } from './given.ts';
 import { orderInput } from './histories-online.ts';
 import { opened, receiptInput, received, refundInput, sentReceipt, sentRefund } from './histories-till.ts';

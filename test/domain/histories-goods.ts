@@ -1,9 +1,9 @@
 /** Histories of documents that move goods between inventories, or produce goods from others; see `histories.ts`. */
-import { saleTransfer } from '../../domain/sales/sale-transfer.ts';
-import { saleTransferReturn } from '../../domain/sales/sale-transfer-return.ts';
-import { conversion } from '../../domain/stock/conversion.ts';
-import { production } from '../../domain/stock/production.ts';
-import type { ReceiveTransitInput } from '../../domain/stock/transit.schema.ts';
+import { saleTransfer } from '../../domain/sales/transfers/sale-transfer.ts';
+import { saleTransferReturn } from '../../domain/sales/transfers/sale-transfer-return.ts';
+import { conversion } from '../../domain/stock/making/conversion.ts';
+import { production } from '../../domain/stock/making/production.ts';
+import type { ReceiveTransitInput } from '../../domain/stock/transit/transit.schema.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';
 import { workshop } from './workshop.ts';

@@ -1,6 +1,6 @@
 /** Histories with every event of online orders; see `histories.ts`. */
-import type { OnlineOrderInput } from '../../domain/sales/online-order.schema.ts';
-import { type OnlineOrderCommand, onlineOrder } from '../../domain/sales/online-order.ts';
+import type { OnlineOrderInput } from '../../domain/sales/orders/online-order.schema.ts';
+import { type OnlineOrderCommand, onlineOrder } from '../../domain/sales/orders/online-order.ts';
 import { given } from './given.ts';
 import { RECORDS, shop } from './shop.ts';
 

@@ -2,9 +2,10 @@
  * Histories of payments that are entered with a document, of payments that replace others, and of allocations with
  * rounding.
  */
+
+import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/debts/transaction-side.ts';
 import { paymentReminder } from '../../domain/parties/payment-reminder.ts';
 import { transactionDecider } from '../../domain/parties/transaction.ts';
-import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
 import { sale } from '../../domain/sales/sale.ts';
 import { given } from './given.ts';

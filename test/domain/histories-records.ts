@@ -1,7 +1,7 @@
 /** A history for each kind of record whose shape is kept in `golden`: registered with every field, and amended. */
-import type { DomainEvent } from '../../domain/kernel/event.ts';
-import { type RecordData, recordDecider } from '../../domain/kernel/record.ts';
-import { records } from '../../domain/records.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
+import { type RecordData, recordDecider } from '../../domain/records/record.ts';
+import { records } from '../../domain/registry/records.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';
 

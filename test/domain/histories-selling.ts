@@ -1,8 +1,9 @@
 /** Histories of quotations, of sales with a salesman and promotions, and of commissions. */
-import { quotation } from '../../domain/sales/quotation.ts';
+
+import { salesmanCommission } from '../../domain/sales/commission/salesman-commission.ts';
+import { quotation } from '../../domain/sales/orders/quotation.ts';
 import { sale } from '../../domain/sales/sale.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
-import { salesmanCommission } from '../../domain/sales/salesman-commission.ts';
 import { given } from './given.ts';
 import { RECORDS, shop } from './shop.ts';
 

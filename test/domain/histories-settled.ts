@@ -1,5 +1,5 @@
 /** Histories of settlements: a bad debt, and set-offs between parties and currencies. */
-import type { OpenItem } from '../../domain/kernel/facts.ts';
+import type { OpenItem } from '../../domain/deciding/facts.ts';
 import type { SettlementInput } from '../../domain/parties/settlement.schema.ts';
 import { settlement } from '../../domain/parties/settlement.ts';
 import { given } from './given.ts';

@@ -1,13 +1,13 @@
 /** Histories of counts, adjustments, disposals and transfers of goods. */
 
 import { itemPricing } from '../../domain/catalogue/item-pricing.ts';
-import type { Facts } from '../../domain/kernel/facts.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
 import { assetDisposal } from '../../domain/stock/asset-disposal.ts';
 import { batchCorrection } from '../../domain/stock/batch-correction.ts';
 import { batchHold } from '../../domain/stock/batch-hold.ts';
 import { countRound } from '../../domain/stock/count-round.ts';
 import { inventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
-import { stockTransfer } from '../../domain/stock/stock-transfer.ts';
+import { stockTransfer } from '../../domain/stock/transit/stock-transfer.ts';
 import { given } from './given.ts';
 import { RECORDS, shop } from './shop.ts';
 

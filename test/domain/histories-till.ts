@@ -1,10 +1,10 @@
 /** Histories with every event of the till; see `histories.ts`. */
 import { appSettlement } from '../../domain/till/app-settlement.ts';
 import { drawer } from '../../domain/till/drawer.ts';
-import type { PosSaleInput } from '../../domain/till/pos-sale.schema.ts';
-import { posSale } from '../../domain/till/pos-sale.ts';
-import type { ReceivedReceipt } from '../../domain/till/received-receipt.ts';
-import type { ReceivedRefund } from '../../domain/till/received-refund.ts';
+import type { PosSaleInput } from '../../domain/till/receipts/pos-sale.schema.ts';
+import { posSale } from '../../domain/till/receipts/pos-sale.ts';
+import type { ReceivedReceipt } from '../../domain/till/receipts/received-receipt.ts';
+import type { ReceivedRefund } from '../../domain/till/receipts/received-refund.ts';
 import { given } from './given.ts';
 import { RECORDS, shop } from './shop.ts';
 

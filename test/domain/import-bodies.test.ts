@@ -6,7 +6,7 @@ import { openingBody, placeOf, pricingBody } from '../../domain/imports/goods-do
 import type { ReadLine } from '../../domain/imports/import-format.ts';
 import { itemImport } from '../../domain/imports/items.ts';
 import { readRows, repeated } from '../../domain/imports/read-rows.ts';
-import { Issues } from '../../domain/kernel/refusal.ts';
+import { Issues } from '../../domain/values/refusal.ts';
 
 const SUFFIXES = ['', '_2', '_3', '_4'];
 const some = <Value>(...values: readonly Value[]) => fc.constantFrom(undefined, ...values);

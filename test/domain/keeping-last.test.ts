@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepingLast } from '../../domain/kernel/keeping-last.ts';
+import { keepingLast } from '../../domain/deciding/keeping-last.ts';
 
 it('keeps the last four results by the identity of both arguments, and no older one', () => {
   let calls = 0;

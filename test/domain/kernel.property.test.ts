@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateOf, dayBefore, type EffectiveDate, effectiveTime, readDate } from '../../domain/kernel/effective-date.ts';
-import { allocate, divideRounded, parseFixed, printFixed, roundToStep } from '../../domain/kernel/fixed-point.ts';
-import { extend, type Money, money, printMoney, readMoney } from '../../domain/kernel/money.ts';
-import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
-import { convert, IQD, type Rate, USD } from '../../domain/kernel/rate.ts';
+import { dateOf, dayBefore, type EffectiveDate, effectiveTime, readDate } from '../../domain/values/effective-date.ts';
+import { allocate, divideRounded, parseFixed, printFixed, roundToStep } from '../../domain/values/fixed-point.ts';
+import { extend, type Money, money, printMoney, readMoney } from '../../domain/values/money.ts';
+import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../../domain/values/quantity.ts';
+import { convert, IQD, type Rate, USD } from '../../domain/values/rate.ts';
 
 const big = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
 const positive = fc.bigInt({ min: 1n, max: 10n ** 15n });

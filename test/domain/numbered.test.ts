@@ -3,10 +3,10 @@
  * command-api/claims.
  */
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import type { Decider } from '../../domain/kernel/decider.ts';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { Decider } from '../../domain/deciding/decider.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
+import { documents } from '../../domain/registry/documents.ts';
 import { HISTORIES } from './histories.ts';
 
 type AnyDecider = Decider<{ readonly status: string }, never, DomainEvent, never>;

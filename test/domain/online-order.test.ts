@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';
-import { onlineOrder } from '../../domain/sales/online-order.ts';
+import { onlineOrderDocument } from '../../domain/sales/orders/online-order.document.ts';
+import { onlineOrder } from '../../domain/sales/orders/online-order.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { given } from './given.ts';
 import { orderInput as input, ofOnlineCustomer, prepaid } from './histories-online.ts';
 import { RECORDS, shop } from './shop.ts';

@@ -1,12 +1,12 @@
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import { numberStyle } from '../../domain/organisation/document-numbers.ts';
 import { FEATURES, isSwitchedOff } from '../../domain/organisation/features.ts';
-import { systemSetting } from '../../domain/organisation/system-setting.record.ts';
 import { overdueDays } from '../../domain/parties/customer.record.ts';
-import { permissionsByResource } from '../../domain/people/permissions.ts';
-import { entriesOf, permittedMenu } from '../../web/shell/menu-table.ts';
+import { numberStyle } from '../../domain/registry/document-numbers.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { permissionsByResource } from '../../domain/registry/permissions.ts';
+import { systemSetting } from '../../domain/registry/system-setting.record.ts';
+import { entriesOf, permittedMenu } from '../../web/shared/navigation/menu-table.ts';
 
 describe('the numbers of documents', () => {
   it('may be styled for every kind that has one', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
 import { dividend } from '../../domain/equity/dividend.ts';
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
-import { recordDecider } from '../../domain/kernel/record.ts';
-import { lookedUpFields, seenData } from '../../domain/people/lookup-permission.ts';
 import { payroll } from '../../domain/people/payroll.ts';
-import { salesman } from '../../domain/sales/salesman.record.ts';
+import { recordDecider } from '../../domain/records/record.ts';
+import { lookedUpFields, seenData } from '../../domain/registry/lookup-permission.ts';
+import { salesman } from '../../domain/sales/commission/salesman.record.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { given } from './given.ts';
 import { capitalInput, dividendInput, payrollInput } from './histories-equity.ts';
 import { shop } from './shop.ts';

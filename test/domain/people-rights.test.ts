@@ -1,19 +1,19 @@
 /** Who holds what, who may give it, and what the templates of roles give. */
 import { describe, expect, it } from 'vitest';
-import { declaredRecords } from '../../domain/declared-records.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { decidesAboutPeople, holdingsOf, requireAuthority } from '../../domain/people/authority.ts';
-import { lookupPermission, namingPermissions } from '../../domain/people/lookup-permission.ts';
+import { PASSWORD_LENGTH, PIN_LENGTH, policyOf } from '../../domain/organisation/sign-in-policy.ts';
+import { decidesAboutPeople, holdingsOf, requireAuthority } from '../../domain/registry/authority.ts';
+import { declaredRecords } from '../../domain/registry/declared-records.ts';
+import { lookupPermission, namingPermissions } from '../../domain/registry/lookup-permission.ts';
 import {
   allPermissions,
   collectPermissions,
   isPermission,
   logPermission,
   permissionsByResource,
-} from '../../domain/people/permissions.ts';
-import { ROLE_TEMPLATES, templatePermissions } from '../../domain/people/role-templates.ts';
-import { PASSWORD_LENGTH, PIN_LENGTH, policyOf } from '../../domain/people/sign-in-policy.ts';
-import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
+} from '../../domain/registry/permissions.ts';
+import { ROLE_TEMPLATES, templatePermissions } from '../../domain/registry/role-templates.ts';
+import { TILL_PERMISSIONS } from '../../domain/registry/till-permissions.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { shop } from './shop.ts';
 
 const role = (...permissions: readonly string[]) => ({ permissions }) as never;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { documentResources } from '../../domain/documents.ts';
-import { lookupsIn } from '../../domain/kernel/lookups.ts';
-import { lookupPermission } from '../../domain/people/lookup-permission.ts';
-import { allPermissions, isPermission, permissionsByResource } from '../../domain/people/permissions.ts';
-import { records } from '../../domain/records.ts';
+import { lookupsIn } from '../../domain/records/lookups.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
+import { lookupPermission } from '../../domain/registry/lookup-permission.ts';
+import { allPermissions, isPermission, permissionsByResource } from '../../domain/registry/permissions.ts';
+import { records } from '../../domain/registry/records.ts';
 import { permissionsAr } from '../../languages/permissions/permissions-ar.ts';
 import { permissionsCkb } from '../../languages/permissions/permissions-ckb.ts';
 import { permissionsEn } from '../../languages/permissions/permissions-en.ts';
@@ -11,7 +11,7 @@ import ar from '../../languages/screens/ar/shell.json' with { type: 'json' };
 import ckb from '../../languages/screens/ckb/shell.json' with { type: 'json' };
 import en from '../../languages/screens/en/shell.json' with { type: 'json' };
 import { type PermissionNode, permissionTree, resourcesOf } from '../../read-api/people/permission-tree.ts';
-import { entriesOf, isGroup, MENU } from '../../web/shell/menu-table.ts';
+import { entriesOf, isGroup, MENU } from '../../web/shared/navigation/menu-table.ts';
 
 const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 const tables = { en: permissionsEn, ar: permissionsAr, ckb: permissionsCkb };

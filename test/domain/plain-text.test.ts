@@ -1,8 +1,8 @@
 /** Texts that people type: what is taken out of those of a till, and how long they may be. */
 import { expect, it } from 'vitest';
-import { withoutUnseen } from '../../domain/kernel/cleaned-texts.ts';
-import { mixesAlphabets, unseenIn } from '../../domain/kernel/plain-text.ts';
-import { sourceFiles, sourceOf } from '../../launcher/import-graph.ts';
+import { withoutUnseen } from '../../domain/values/cleaned-texts.ts';
+import { mixesAlphabets, unseenIn } from '../../domain/values/plain-text.ts';
+import { sourceFiles, sourceOf } from '../../tools/suite/import-graph.ts';
 
 it('a cleaned text keeps its lines and the joiners of Kurdish, and contains nothing that a form refuses', () => {
   const pasted = '\u200eته‌نها\n\u{1f468}\u200d\u{1f469}\ufeff\u0007';

@@ -1,8 +1,8 @@
 /** What a document offers in a state, and what its decider refuses there, are the same. */
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { HISTORIES } from './histories.ts';
 import { shop } from './shop.ts';
 

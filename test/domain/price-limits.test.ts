@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { objectsOf } from '../../domain/kernel/members.ts';
-import { onlineOrder } from '../../domain/sales/online-order.ts';
-import { quotation } from '../../domain/sales/quotation.ts';
-import { saleOf } from '../../domain/sales/quotation-rules.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
+import { onlineOrder } from '../../domain/sales/orders/online-order.ts';
+import { quotation } from '../../domain/sales/orders/quotation.ts';
+import { saleOf } from '../../domain/sales/orders/quotation-rules.ts';
 import { sale } from '../../domain/sales/sale.ts';
-import { saleTransfer } from '../../domain/sales/sale-transfer.ts';
+import { saleTransfer } from '../../domain/sales/transfers/sale-transfer.ts';
+import { objectsOf } from '../../domain/values/members.ts';
 import { say } from '../../languages/say.ts';
 import { given } from './given.ts';
 import { RECORDS, shop } from './shop.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import { fold } from '../../domain/kernel/decider.ts';
-import { fieldsOf } from '../../domain/kernel/document-fields.ts';
-import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { firstOpenDay, redated, trueDateOf, withTrueDate, type Year } from '../../domain/kernel/prior-period.ts';
-import { isOfADay } from '../../domain/kernel/read-model-query.ts';
-import { postingTable as rules } from '../../domain/posting/table.ts';
+import { fold } from '../../domain/deciding/decider.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
+import { isOfADay } from '../../domain/deciding/read-model-query.ts';
+import { fieldsOf } from '../../domain/documents/document-fields.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { postingTable as rules } from '../../domain/registry/posting-table.ts';
+import type { EffectiveDate } from '../../domain/values/effective-date.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { firstOpenDay, redated, trueDateOf, withTrueDate, type Year } from '../../domain/values/prior-period.ts';
 import { HISTORIES } from './histories.ts';
 
 const year = (number: number, status: Year['status']): Year => ({

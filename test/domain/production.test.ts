@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { productionDocument } from '../../domain/stock/production.document.ts';
-import type { ProductionInput } from '../../domain/stock/production.schema.ts';
-import { production } from '../../domain/stock/production.ts';
+import { productionDocument } from '../../domain/stock/making/production.document.ts';
+import type { ProductionInput } from '../../domain/stock/making/production.schema.ts';
+import { production } from '../../domain/stock/making/production.ts';
 import { given } from './given.ts';
 import { workshop } from './workshop.ts';
 

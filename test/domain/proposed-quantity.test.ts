@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { numberedReturns } from '../../domain/catalogue/returned-quantities.ts';
-import { dayAfterClosed, firstOpenDay } from '../../domain/kernel/prior-period.ts';
+import { numberedReturns } from '../../domain/pricing/returned-quantities.ts';
 import { proposedQuantity } from '../../domain/purchasing/proposed-order.ts';
+import { dayAfterClosed, firstOpenDay } from '../../domain/values/prior-period.ts';
 
 const NOTHING = { in_hand: '0', reserved: '0', on_order: '0', on_the_way: '0', minimum: '0', sold: '0' };
 const proposed = (need: Partial<typeof NOTHING>, factor = '1') =>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../../domain/kernel/claim.ts';
-import { money, printMoney } from '../../domain/kernel/money.ts';
-import type { EntryLine, Posting } from '../../domain/posting/entry.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { EntryLine, Posting } from '../../domain/entries/entry.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import type { PurchaseInput } from '../../domain/purchasing/purchase.schema.ts';
 import { type PurchaseState, purchase } from '../../domain/purchasing/purchase.ts';
 import { purchaseReturnDocument } from '../../domain/purchasing/purchase-return.document.ts';
 import type { PurchaseReturnInput } from '../../domain/purchasing/purchase-return.schema.ts';
 import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
+import { money, printMoney } from '../../domain/values/money.ts';
 import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
 import { openItem, shop } from './shop.ts';

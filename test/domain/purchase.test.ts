@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { printMoney } from '../../domain/kernel/money.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import type { ApplyCostInput, PurchaseInput } from '../../domain/purchasing/purchase.schema.ts';
 import { type PurchaseEvent, purchase } from '../../domain/purchasing/purchase.ts';
 import { nextReceipt } from '../../domain/purchasing/purchase-rules.ts';
+import { printMoney } from '../../domain/values/money.ts';
 import { say } from '../../languages/say.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
 import { given } from './given.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { quotationDocument } from '../../domain/sales/quotation.document.ts';
-import type { QuotationInput } from '../../domain/sales/quotation.schema.ts';
-import { quotation } from '../../domain/sales/quotation.ts';
+import { quotationDocument } from '../../domain/sales/orders/quotation.document.ts';
+import type { QuotationInput } from '../../domain/sales/orders/quotation.schema.ts';
+import { quotation } from '../../domain/sales/orders/quotation.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';
 

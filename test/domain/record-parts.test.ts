@@ -1,14 +1,14 @@
 /** Parts that every kind of record or document has: actions on many, pictures, names, records made beside them. */
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import { withAttachments } from '../../domain/kernel/attachments.ts';
-import { bulkActionsOfDocument, bulkActionsOfRecord } from '../../domain/kernel/bulk.ts';
-import { cleanedTexts } from '../../domain/kernel/cleaned-texts.ts';
-import { creatingSchema, ownFields, recordsToCreate } from '../../domain/kernel/created-records.ts';
-import { hasNamesByLanguage, nameFieldIn, nameIn, namesAs } from '../../domain/kernel/record-name.ts';
-import { nameIssues } from '../../domain/kernel/same-name.ts';
-import { propertiesOf } from '../../domain/kernel/schema-parts.ts';
-import { records } from '../../domain/records.ts';
+import { withAttachments } from '../../domain/deciding/attachments.ts';
+import { nameIssues } from '../../domain/deciding/same-name.ts';
+import { bulkActionsOfDocument, bulkActionsOfRecord } from '../../domain/records/bulk.ts';
+import { creatingSchema, ownFields, recordsToCreate } from '../../domain/records/created-records.ts';
+import { hasNamesByLanguage, nameFieldIn, nameIn, namesAs } from '../../domain/records/record-name.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
+import { propertiesOf } from '../../domain/schemas/schema-parts.ts';
+import { cleanedTexts } from '../../domain/values/cleaned-texts.ts';
 import { shop } from './shop.ts';
 
 const recordOf = (kind: string) => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import { validDate as date } from '../../domain/kernel/effective-date.ts';
 import {
   type RecordData,
   type RecordDeclaration,
   type RecordState,
   recordDecider,
-} from '../../domain/kernel/record.ts';
-import { records } from '../../domain/records.ts';
+} from '../../domain/records/record.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
+import { validDate as date } from '../../domain/values/effective-date.ts';
 import { given } from './given.ts';
 import { type Known, shop } from './shop.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { money, printMoney } from '../../domain/kernel/money.ts';
+import { returnTotals } from '../../domain/pricing/sale-return-totals.ts';
 import type { PurchaseInput } from '../../domain/purchasing/purchase.schema.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
 import { purchaseReturnDocument } from '../../domain/purchasing/purchase-return.document.ts';
@@ -9,8 +9,8 @@ import { sale } from '../../domain/sales/sale.ts';
 import { saleReturnDocument } from '../../domain/sales/sale-return.document.ts';
 import type { SaleReturnInput } from '../../domain/sales/sale-return.schema.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
-import { returnTotals } from '../../domain/sales/sale-return-totals.ts';
-import { posSale } from '../../domain/till/pos-sale.ts';
+import { posSale } from '../../domain/till/receipts/pos-sale.ts';
+import { money, printMoney } from '../../domain/values/money.ts';
 import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
 import { receiptInput, received, refundInput, sentRefund, withDrawer } from './histories-till.ts';

@@ -6,7 +6,7 @@ import { assetSale } from '../../domain/assets/asset-sale.ts';
 import { depreciationDocument } from '../../domain/assets/depreciation.document.ts';
 import { depreciation, monthly } from '../../domain/assets/depreciation.ts';
 import { remittance } from '../../domain/cash/remittance.ts';
-import { printMoney, sum } from '../../domain/kernel/money.ts';
+import { printMoney, sum } from '../../domain/values/money.ts';
 import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
 import { assetInput, remittanceInput, withAsset } from './histories-equity.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
 import { revaluationDocument } from '../../domain/ledger/revaluation.document.ts';
 import { revaluation } from '../../domain/ledger/revaluation.ts';
 import { given } from './given.ts';

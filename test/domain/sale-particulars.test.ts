@@ -1,16 +1,16 @@
 /** The fields of a sale beside its goods: contact, delivery, and a rounded discount. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
-import { money, printMoney } from '../../domain/kernel/money.ts';
+import { discountToReach, roundedDown } from '../../domain/pricing/rounded-discount.ts';
+import { documentTotals, type PricedDocument } from '../../domain/pricing/totals.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
-import { quotation } from '../../domain/sales/quotation.ts';
-import { saleOf } from '../../domain/sales/quotation-rules.ts';
-import { discountToReach, roundedDown } from '../../domain/sales/rounded-discount.ts';
+import { quotation } from '../../domain/sales/orders/quotation.ts';
+import { saleOf } from '../../domain/sales/orders/quotation-rules.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import { type Sale, sale } from '../../domain/sales/sale.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
-import { documentTotals, type PricedDocument } from '../../domain/sales/totals.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
+import { money, printMoney } from '../../domain/values/money.ts';
 import { given } from './given.ts';
 import { RECORDS, shop } from './shop.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { money, printMoney } from '../../domain/kernel/money.ts';
-import { quantity } from '../../domain/kernel/quantity.ts';
+import { itemCosts, priceFrom, profitOf, unitCost } from '../../domain/pricing/sale-price-finding.ts';
 import { isComplete, purchase } from '../../domain/purchasing/purchase.ts';
-import { itemCosts, priceFrom, profitOf, unitCost } from '../../domain/purchasing/sale-price-finding.ts';
+import { money, printMoney } from '../../domain/values/money.ts';
+import { quantity } from '../../domain/values/quantity.ts';
 import { given } from './given.ts';
 
 /** Two lines of one item, one with bonus goods; freight at the receipt, and customs as a later cost. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { printMoney } from '../../domain/kernel/money.ts';
 import type { SaleInput } from '../../domain/sales/sale.schema.ts';
 import { type SaleState, sale } from '../../domain/sales/sale.ts';
 import { saleReturnDocument } from '../../domain/sales/sale-return.document.ts';
 import type { SaleReturnInput } from '../../domain/sales/sale-return.schema.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
+import { printMoney } from '../../domain/values/money.ts';
 import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
 import { openItem, shop } from './shop.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { saleTransfer } from '../../domain/sales/sale-transfer.ts';
-import { saleTransferReturnDocument } from '../../domain/sales/sale-transfer-return.document.ts';
-import type { SaleTransferReturnInput } from '../../domain/sales/sale-transfer-return.schema.ts';
-import { saleTransferReturn } from '../../domain/sales/sale-transfer-return.ts';
+import { saleTransfer } from '../../domain/sales/transfers/sale-transfer.ts';
+import { saleTransferReturnDocument } from '../../domain/sales/transfers/sale-transfer-return.document.ts';
+import type { SaleTransferReturnInput } from '../../domain/sales/transfers/sale-transfer-return.schema.ts';
+import { saleTransferReturn } from '../../domain/sales/transfers/sale-transfer-return.ts';
 import { given } from './given.ts';
 import { type Known, shop } from './shop.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { saleTransferDocument } from '../../domain/sales/sale-transfer.document.ts';
-import type { SaleTransferInput } from '../../domain/sales/sale-transfer.schema.ts';
-import { saleTransfer } from '../../domain/sales/sale-transfer.ts';
-import type { ReceiveTransitInput } from '../../domain/stock/transit.schema.ts';
+import { saleTransferDocument } from '../../domain/sales/transfers/sale-transfer.document.ts';
+import type { SaleTransferInput } from '../../domain/sales/transfers/sale-transfer.schema.ts';
+import { saleTransfer } from '../../domain/sales/transfers/sale-transfer.ts';
+import type { ReceiveTransitInput } from '../../domain/stock/transit/transit.schema.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';
 

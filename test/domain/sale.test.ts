@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Facts } from '../../domain/kernel/facts.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import type { SaleInput } from '../../domain/sales/sale.schema.ts';
 import { type Sale, type SaleEvent, sale } from '../../domain/sales/sale.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { recordDecider } from '../../domain/kernel/record.ts';
-import { lastOf } from '../../domain/sales/commission-periods.ts';
-import { salesman } from '../../domain/sales/salesman.record.ts';
-import { salesmanCommissionDocument } from '../../domain/sales/salesman-commission.document.ts';
-import type { SalesmanCommission, SalesmanCommissionState } from '../../domain/sales/salesman-commission.ts';
-import { salesmanCommission } from '../../domain/sales/salesman-commission.ts';
+import { recordDecider } from '../../domain/records/record.ts';
+import { lastOf } from '../../domain/sales/commission/commission-periods.ts';
+import { salesman } from '../../domain/sales/commission/salesman.record.ts';
+import { salesmanCommissionDocument } from '../../domain/sales/commission/salesman-commission.document.ts';
+import type { SalesmanCommission, SalesmanCommissionState } from '../../domain/sales/commission/salesman-commission.ts';
+import { salesmanCommission } from '../../domain/sales/commission/salesman-commission.ts';
 import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
 import { measured } from './histories-selling.ts';

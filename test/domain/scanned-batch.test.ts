@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scannedBatch } from '../../domain/stock/scanned-batch.ts';
+import { scannedBatch } from '../../domain/batches/scanned-batch.ts';
 
 const BOTH = { has_batch_number: true, has_expire: true };
 const batch = (batch_number: string | null, expire_date: string | null) => ({ batch_number, expire_date });

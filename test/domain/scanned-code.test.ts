@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkDigit, internalBarcode } from '../../domain/catalogue/barcode.ts';
 import { cleanCode, isGtin, keyOfCode } from '../../domain/catalogue/code.ts';
+import { type ScaleFormat, scalesIn, USUAL_SCALES } from '../../domain/catalogue/scales.ts';
 import { findByCode, keysIn, quantityOf, readCode } from '../../domain/catalogue/scanned-code.ts';
 import { longForm, shortForm } from '../../domain/catalogue/upc-e.ts';
-import { inNormalForm } from '../../domain/kernel/normal-fields.ts';
-import { type ScaleFormat, scalesIn, USUAL_SCALES } from '../../domain/till/scales.ts';
+import { inNormalForm } from '../../domain/records/normal-fields.ts';
 
 const GS = '\u001d';
 const checked = (twelve: string) => twelve + checkDigit(twelve);

@@ -1,6 +1,7 @@
 /** The facts of decisions in tests: a shop with two outlets, with dinars as the system currency, and dollars. */
-import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
-import type { Facts, KnownRecord, OpenItem, RateInForce } from '../../domain/kernel/facts.ts';
+
+import type { Facts, KnownRecord, OpenItem, RateInForce } from '../../domain/deciding/facts.ts';
+import type { EffectiveDate } from '../../domain/values/effective-date.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,12 @@
 /** Goods that left without a batch before they came: what comes in settles them first (docs/decisions/0156). */
 import { describe, expect, it } from 'vitest';
-import type { Facts } from '../../domain/kernel/facts.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { type Posting, reversed, withBatches } from '../../domain/posting/entry.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
+import { type Posting, reversed, withBatches } from '../../domain/entries/entry.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import { saleReturnDocument } from '../../domain/sales/sale-return.document.ts';
-import type { BatchesOnHand, BatchQuantity, MovesBatches } from '../../domain/stock/batch.ts';
+import type { BatchesOnHand, BatchQuantity, MovesBatches } from '../../domain/values/batch.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { given } from './given.ts';
 import { type Known, RECORDS, shop } from './shop.ts';
 

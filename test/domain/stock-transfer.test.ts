@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { stockTransferDocument } from '../../domain/stock/stock-transfer.document.ts';
-import type { StockTransferInput } from '../../domain/stock/stock-transfer.schema.ts';
-import { stockTransfer } from '../../domain/stock/stock-transfer.ts';
+import { stockTransferDocument } from '../../domain/stock/transit/stock-transfer.document.ts';
+import type { StockTransferInput } from '../../domain/stock/transit/stock-transfer.schema.ts';
+import { stockTransfer } from '../../domain/stock/transit/stock-transfer.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';
 

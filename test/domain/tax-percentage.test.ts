@@ -1,10 +1,10 @@
 /** A tax applies from its first day, in every document by the day of this document. */
 import { describe, expect, it } from 'vitest';
-import { percentageOn } from '../../domain/catalogue/tax-percentage.ts';
+import { percentageOn } from '../../domain/pricing/tax-percentage.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
 import { purchaseOrder } from '../../domain/purchasing/purchase-order.ts';
 import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
-import { onlineOrder } from '../../domain/sales/online-order.ts';
+import { onlineOrder } from '../../domain/sales/orders/online-order.ts';
 import { taxPercentOf } from '../../web/till/selling/goods.ts';
 import { terms } from '../web/till/till-shop.ts';
 import { given } from './given.ts';

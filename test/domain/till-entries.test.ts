@@ -1,15 +1,15 @@
 /** Entries that a till sends have happened: what is wrong with them is noted, and only what cannot be posted is refused. */
 import { describe, expect, it } from 'vitest';
-import { listOf, membersOf } from '../../domain/kernel/members.ts';
-import { money, printMoney } from '../../domain/kernel/money.ts';
-import { Issues } from '../../domain/kernel/refusal.ts';
+import { scalesIn, USUAL_SCALES } from '../../domain/catalogue/scales.ts';
 import { appSettlement } from '../../domain/till/app-settlement.ts';
-import { settled } from '../../domain/till/broken-rules.ts';
 import { drawer } from '../../domain/till/drawer.ts';
 import { drawerReport } from '../../domain/till/drawer-report.ts';
-import { posSale } from '../../domain/till/pos-sale.ts';
-import { scalesIn, USUAL_SCALES } from '../../domain/till/scales.ts';
+import { settled } from '../../domain/till/receipts/broken-rules.ts';
+import { posSale } from '../../domain/till/receipts/pos-sale.ts';
 import { isSignedBy, macOf, readTicket, signTicket, type TillTicket } from '../../domain/till/till-ticket.ts';
+import { listOf, membersOf } from '../../domain/values/members.ts';
+import { money, printMoney } from '../../domain/values/money.ts';
+import { Issues } from '../../domain/values/refusal.ts';
 import { given } from './given.ts';
 import {
   closed,

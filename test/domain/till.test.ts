@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { money, printMoney, subtract, ZERO } from '../../domain/kernel/money.ts';
 import { postDrawerOpened } from '../../domain/posting/drawer.ts';
 import { drawerDocument } from '../../domain/till/drawer.document.ts';
 import { drawer } from '../../domain/till/drawer.ts';
-import { posSale } from '../../domain/till/pos-sale.ts';
+import { posSale } from '../../domain/till/receipts/pos-sale.ts';
+import { money, printMoney, subtract, ZERO } from '../../domain/values/money.ts';
 import { given } from './given.ts';
 import {
   closed,

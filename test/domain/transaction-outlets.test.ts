@@ -1,10 +1,10 @@
 /** Payments of a person with some outlets settle only documents of these (decisions/0072). */
 import { describe, expect, it } from 'vitest';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { CUSTOMER_SIDE } from '../../domain/debts/transaction-side.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
 import type { TransactionInput } from '../../domain/parties/transaction.schema.ts';
 import { transactionDecider } from '../../domain/parties/transaction.ts';
-import { CUSTOMER_SIDE } from '../../domain/parties/transaction-side.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { given } from './given.ts';
 import { openItem, shop } from './shop.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/debts/transaction-side.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
 import { customerTransactionDocument, supplierTransactionDocument } from '../../domain/parties/transaction.document.ts';
 import type { TransactionInput } from '../../domain/parties/transaction.schema.ts';
 import { type Allocated, transactionDecider } from '../../domain/parties/transaction.ts';
-import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
 import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
 import { openItem, shop } from './shop.ts';

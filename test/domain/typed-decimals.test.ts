@@ -1,14 +1,14 @@
 /** Typed quantities and rates have at most as many decimals as the system settings allow. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { recordDecider } from '../../domain/kernel/record.ts';
-import { propertiesOf } from '../../domain/kernel/schema-parts.ts';
 import { currencyRate } from '../../domain/organisation/currency-rate.record.ts';
-import { systemSetting } from '../../domain/organisation/system-setting.record.ts';
+import { recordDecider } from '../../domain/records/record.ts';
+import { systemSetting } from '../../domain/registry/system-setting.record.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import { saleReturnDocument } from '../../domain/sales/sale-return.document.ts';
+import { propertiesOf } from '../../domain/schemas/schema-parts.ts';
 import { say } from '../../languages/say.ts';
-import { sourceFiles, sourceOf } from '../../launcher/import-graph.ts';
+import { sourceFiles, sourceOf } from '../../tools/suite/import-graph.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';
 
@@ -96,7 +96,7 @@ describe('a typed rate', () => {
 describe('a property of the system settings', () => {
   /** The declaration, the form, and the fields of a till, which a test of the tills compares with their readers. */
   const NOT_READING = [
-    'domain/organisation/system-setting.record.ts',
+    'domain/registry/system-setting.record.ts',
     'web/organisation/system-configurations.tsx',
     'command-api/till/catalogue.ts',
   ];

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cashTransferDocument } from '../../domain/cash/cash-transfer.document.ts';
-import { printMoney } from '../../domain/kernel/money.ts';
+import { documentTotals, type PricedDocument } from '../../domain/pricing/totals.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import { type SaleReturn, saleReturn } from '../../domain/sales/sale-return.ts';
-import { documentTotals, type PricedDocument } from '../../domain/sales/totals.ts';
+import { printMoney } from '../../domain/values/money.ts';
 import { say } from '../../languages/say.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';

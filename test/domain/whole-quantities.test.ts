@@ -1,11 +1,11 @@
 /** Goods of a unit that is whole only are not counted in parts, in any document. */
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { propertiesOf } from '../../domain/kernel/schema-parts.ts';
+import { documents } from '../../domain/registry/documents.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import { saleReturnDocument } from '../../domain/sales/sale-return.document.ts';
+import { propertiesOf } from '../../domain/schemas/schema-parts.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { say } from '../../languages/say.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';

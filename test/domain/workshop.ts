@@ -1,5 +1,5 @@
 /** The shop with records for goods that are made from others: two raw materials, a mixture and a collection. */
-import type { Facts } from '../../domain/kernel/facts.ts';
+import type { Facts } from '../../domain/deciding/facts.ts';
 import { type Known, RECORDS, shop } from './shop.ts';
 
 const goods = (sale_price: string) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../../domain/kernel/claim.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
 import { yearCloseDocument } from '../../domain/ledger/year-close.document.ts';
 import { type ClosedBooks, yearClose } from '../../domain/ledger/year-close.ts';
 import { given } from './given.ts';

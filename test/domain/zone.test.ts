@@ -1,7 +1,7 @@
 /** Moments in the time zone of a shop, against those of the zone database in the runtime. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginningAt, instantAt, isZone, localAt } from '../../domain/kernel/zone.ts';
+import { beginningAt, instantAt, isZone, localAt } from '../../domain/values/zone.ts';
 
 const at = (zone: string, date: string, time: string) => new Date(instantAt(zone, { date, time })).toISOString();
 

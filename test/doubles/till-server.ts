@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { TillTickets } from '../../command-api/identity/till-tickets.ts';
+import { TillTickets } from '../../command-api/identity/at-tills/till-tickets.ts';
 import { type ChainedEntry, type EntryAnswer, entryHash, NO_ENTRY } from '../../domain/till/device-entry.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 /** A cause of donations: a record with one field. */
 import { Type } from 'typebox';
-import { Body, Maybe, Name, Note, Reference } from '../../domain/kernel/fields.schema.ts';
-import { declareRecord } from '../../domain/kernel/record.ts';
+import { declareRecord } from '../../domain/records/record.ts';
+import { Body, Maybe, Name, Note, Reference } from '../../domain/schemas/fields.schema.ts';
 
 export const cause = declareRecord({
   names: { kind: 'cause', folder: 'cash', id: 'cause_id', name: 'cause_name' },

@@ -1,5 +1,5 @@
 /** The declaration of the report: donations by cause. */
-import type { ReportDeclaration } from '../../domain/report-declaration.ts';
+import type { ReportDeclaration } from '../../domain/registry/report-declaration.ts';
 
 export const donationsByCause: ReportDeclaration = {
   name: 'donations_by_cause',

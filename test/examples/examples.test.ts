@@ -9,31 +9,31 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { upcast } from '../../domain/versions/upcast.ts';
 import { DONATION_UPCASTS } from './donation/upcasts.ts';
 
-vi.mock('../../domain/documents.ts', async (importOriginal) => {
-  const { documents, documentResources } = await importOriginal<typeof import('../../domain/documents.ts')>();
+vi.mock('../../domain/registry/documents.ts', async (importOriginal) => {
+  const { documents, documentResources } = await importOriginal<typeof import('../../domain/registry/documents.ts')>();
   const { donationDocument } = await import('./donation/donation.document.ts');
   return {
     documents: [...documents, donationDocument],
     documentResources: [...documentResources, donationDocument],
   };
 });
-vi.mock('../../domain/declared-records.ts', async (importOriginal) => {
-  const { declaredRecords } = await importOriginal<typeof import('../../domain/declared-records.ts')>();
+vi.mock('../../domain/registry/declared-records.ts', async (importOriginal) => {
+  const { declaredRecords } = await importOriginal<typeof import('../../domain/registry/declared-records.ts')>();
   const { cause } = await import('./cause.record.ts');
   return { declaredRecords: [...declaredRecords, cause] };
 });
-vi.mock('../../domain/reports.ts', async (importOriginal) => {
-  const declared = await importOriginal<typeof import('../../domain/reports.ts')>();
+vi.mock('../../domain/registry/reports.ts', async (importOriginal) => {
+  const declared = await importOriginal<typeof import('../../domain/registry/reports.ts')>();
   const { donationsByCause } = await import('./donations-by-cause.report.ts');
   return { ...declared, reports: [...declared.reports, donationsByCause] };
 });
-vi.mock('../../read-api/reports/all.ts', async (importOriginal) => {
-  const { reportRoutes } = await importOriginal<typeof import('../../read-api/reports/all.ts')>();
+vi.mock('../../read-api/all-reports.ts', async (importOriginal) => {
+  const { reportRoutes } = await importOriginal<typeof import('../../read-api/all-reports.ts')>();
   const { donationsByCauseRoute } = await import('./donations-by-cause.ts');
   return { reportRoutes: [...reportRoutes, donationsByCauseRoute] };
 });
-vi.mock('../../web/shell/menu-table.ts', async (importOriginal) => {
-  const menu = await importOriginal<typeof import('../../web/shell/menu-table.ts')>();
+vi.mock('../../web/shared/navigation/menu-table.ts', async (importOriginal) => {
+  const menu = await importOriginal<typeof import('../../web/shared/navigation/menu-table.ts')>();
   const line = menu.document('donation', 'donations', '/accounting/donations');
   const withLine = (section: (typeof menu.MENU)[number]) =>
     section.name === 'accounting' ? { ...section, entries: [...section.entries, line] } : section;

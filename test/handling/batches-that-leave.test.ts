@@ -3,12 +3,12 @@
  * named and not. The kinds are read from the declarations: a new one fails here until it is asked too.
  */
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import { SignedQuantity } from '../../domain/kernel/fields.schema.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { movedBatches } from '../../domain/stock/batch.ts';
-import { chosenBatches, issueOrder, namesItsGoods, takesOf } from '../../domain/stock/issued-batches.ts';
+import { chosenBatches, issueOrder, namesItsGoods, takesOf } from '../../domain/batches/issued-batches.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { SignedQuantity } from '../../domain/schemas/fields.schema.ts';
+import { movedBatches } from '../../domain/values/batch.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import type { Append } from '../../event-store/port.ts';
 import { HISTORIES } from '../domain/histories.ts';
 import { openPremises, type Premises, Shop } from '../projector/shop.ts';

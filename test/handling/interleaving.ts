@@ -3,12 +3,12 @@
  * second. Its append waits until the test continues it.
  */
 import { randomUUID } from 'node:crypto';
-import { registryOf } from '../../command-api/handling/aggregate-types.ts';
+import { registryOf } from '../../command-api/aggregates/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import type { CommandRequest } from '../../command-api/handling/request.ts';
-import { documents } from '../../domain/documents.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { records } from '../../domain/records.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import type { Append, CommandStore } from '../../event-store/port.ts';
 import { everyone } from '../projector/shop.ts';

@@ -1,13 +1,13 @@
 /** Rates are cached, and a rate that another process stored applies at once. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AggregateRepository } from '../../command-api/handling/aggregate-repository.ts';
-import { readStream, registryOf } from '../../command-api/handling/aggregate-types.ts';
+import { AggregateRepository } from '../../command-api/aggregates/aggregate-repository.ts';
+import { readStream, registryOf } from '../../command-api/aggregates/aggregate-types.ts';
+import { KnownRates } from '../../command-api/handling/facts/known-rates.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import { KnownRates } from '../../command-api/handling/known-rates.ts';
-import { documents } from '../../domain/documents.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { records } from '../../domain/records.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';
 import { NOW, openStore, over, requestOf } from './interleaving.ts';
 import { commandOf, openScene, setTheScene } from './scene.ts';

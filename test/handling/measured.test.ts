@@ -4,10 +4,10 @@
  */
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readModelQueriesFrom } from '../../command-api/handling/read-model-queries.ts';
+import { readModelQueriesFrom } from '../../command-api/handling/facts/read-model-queries.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import type { CommandStore } from '../../event-store/port.ts';
-import { runProjector } from '../../projector/run/projector.ts';
+import { runProjector } from '../../projector/projector.ts';
 import { openPremises, type Premises, Shop, USD } from '../projector/shop.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { NOW, over } from './interleaving.ts';

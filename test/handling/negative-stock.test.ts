@@ -3,11 +3,11 @@
  * setting applies.
  */
 import { describe, expect, it } from 'vitest';
-import { toQuantity } from '../../domain/kernel/quantity.ts';
-import { recordDecider } from '../../domain/kernel/record.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { OnHandBatches } from '../../domain/batches/on-hand-batches.ts';
 import { outlet } from '../../domain/organisation/outlet.record.ts';
-import { OnHandBatches } from '../../domain/stock/on-hand-batches.ts';
+import { recordDecider } from '../../domain/records/record.ts';
+import { toQuantity } from '../../domain/values/quantity.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { given } from '../domain/given.ts';

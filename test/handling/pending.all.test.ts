@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { registryOf } from '../../command-api/handling/aggregate-types.ts';
+import { registryOf } from '../../command-api/aggregates/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import type { CommandAnswer } from '../../command-api/handling/request.ts';
-import { documents } from '../../domain/documents.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { records } from '../../domain/records.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { type KurrentStore, openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { type KurrentDouble, startKurrentDouble } from '../doubles/kurrentdb.ts';

@@ -1,9 +1,9 @@
 /** Pieces with serial numbers: received, moved, sold and returned, each once, by whoever comes first. */
 import { describe, expect, it } from 'vitest';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { batchesOf, movedBatches } from '../../domain/stock/batch.ts';
-import { pieceKey } from '../../domain/stock/pieces.ts';
+import { pieceKey } from '../../domain/batches/pieces.ts';
+import { batchesOf, movedBatches } from '../../domain/values/batch.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { openPremises, type Premises, Shop } from '../projector/shop.ts';
 import { openStore, recording } from './interleaving.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StreamReadBatcher } from '../../command-api/handling/stream-read-batcher.ts';
+import { StreamReadBatcher } from '../../command-api/aggregates/stream-read-batcher.ts';
 import type { StreamRequest } from '../../event-store/port.ts';
 
 /** A store whose reads end when the test resolves them. */

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { CommandRequest } from '../../command-api/handling/request.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
 import { FEATURES, type Feature } from '../../domain/organisation/features.ts';
-import { systemSetting } from '../../domain/organisation/system-setting.record.ts';
+import { systemSetting } from '../../domain/registry/system-setting.record.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { YEARS } from '../oracle/books-play.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Send } from '../../launcher/online-retail/client.ts';
-import { sender } from '../../launcher/online-retail/send.ts';
+import type { Send } from '../../tools/online-retail/client.ts';
+import { sender } from '../../tools/online-retail/send.ts';
 import { type ImportingBusiness, importingBusiness, sampleOfTrade } from './sample.ts';
 
 let business: ImportingBusiness;

@@ -1,12 +1,12 @@
 /** What leaves a business is read by the import of another one. */
 import { describe, expect, it } from 'vitest';
-import { readSeparatedText } from '../../command-api/spreadsheets/delimited-text.ts';
+import { readSeparatedText } from '../../command-api/spreadsheets/reading/delimited-text.ts';
 import { exportedCells, separatedText } from '../../domain/imports/exported-cells.ts';
 import { itemImport } from '../../domain/imports/items.ts';
 import { customerImport } from '../../domain/imports/parties.ts';
 import { readRows } from '../../domain/imports/read-rows.ts';
 import type { RecordFormat } from '../../domain/imports/record-format.ts';
-import type { RecordData } from '../../domain/kernel/record.ts';
+import type { RecordData } from '../../domain/records/record.ts';
 
 const nameIn = (resource: string, id: number) => `${resource} ${id}`;
 

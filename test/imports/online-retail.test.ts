@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { money } from '../../domain/kernel/money.ts';
-import { itemsOf, KNOWN_FEES, meaningOf, readFees, withoutGoods } from '../../launcher/online-retail/classify.ts';
-import { planImport } from '../../launcher/online-retail/plan.ts';
-import { type Entered, importProgress } from '../../launcher/online-retail/progress.ts';
-import { type RejectedRow, readOnlineRetail, readRow, type SourceLine } from '../../launcher/online-retail/read.ts';
-import { compareTotals, fileTotals, refusedTotals } from '../../launcher/online-retail/reconcile.ts';
+import { money } from '../../domain/values/money.ts';
+import { itemsOf, KNOWN_FEES, meaningOf, readFees, withoutGoods } from '../../tools/online-retail/classify.ts';
+import { planImport } from '../../tools/online-retail/plan.ts';
+import { type Entered, importProgress } from '../../tools/online-retail/progress.ts';
+import { type RejectedRow, readOnlineRetail, readRow, type SourceLine } from '../../tools/online-retail/read.ts';
+import { compareTotals, fileTotals, refusedTotals } from '../../tools/online-retail/reconcile.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HEAD = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country';

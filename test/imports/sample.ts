@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
+import { type Commands, openCommands } from '../../command-api/commands/open-commands.ts';
 import { ensureFirstUser } from '../../command-api/main.ts';
-import type { Send } from '../../launcher/online-retail/client.ts';
-import { importOnlineRetail } from '../../launcher/online-retail/import.ts';
+import type { Send } from '../../tools/online-retail/client.ts';
+import { importOnlineRetail } from '../../tools/online-retail/import.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,9 +1,9 @@
 /** Texts of separated values, as programs of different countries write them, and the headings that a person chooses. */
 import { describe, expect, it } from 'vitest';
-import { readSeparatedText } from '../../command-api/spreadsheets/delimited-text.ts';
 import { findColumns } from '../../command-api/spreadsheets/headings.ts';
-import { readFile } from '../../command-api/spreadsheets/read-file.ts';
-import { withTypedCells } from '../../command-api/spreadsheets/typed-cells.ts';
+import { readSeparatedText } from '../../command-api/spreadsheets/reading/delimited-text.ts';
+import { readFile } from '../../command-api/spreadsheets/reading/read-file.ts';
+import { withTypedCells } from '../../command-api/spreadsheets/reading/typed-cells.ts';
 import { dayOrderOf, readCell } from '../../domain/imports/cells.ts';
 import { openingItemImport } from '../../domain/imports/opening-items.ts';
 import { customerImport } from '../../domain/imports/parties.ts';

@@ -1,8 +1,8 @@
 /** A workbook is refused for its first distant or endless cell, however the cell is written, before it is parsed. */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { boundedArchive, faultOf } from '../../command-api/spreadsheets/sheet-bounds.ts';
-import { percentStyles, withTypedCells } from '../../command-api/spreadsheets/typed-cells.ts';
+import { boundedArchive, faultOf } from '../../command-api/spreadsheets/reading/sheet-bounds.ts';
+import { percentStyles, withTypedCells } from '../../command-api/spreadsheets/reading/typed-cells.ts';
 
 const sheet = (rows: string, prefix = '') =>
   `<${prefix}worksheet><${prefix}sheetData>${rows}</${prefix}sheetData></${prefix}worksheet>`;

@@ -7,7 +7,7 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resultOfProgram } from '../../command-api/jobs/program.ts';
 import { CANCELLED, Interrupted } from '../../command-api/jobs/queue.ts';
-import { checked } from '../../domain/kernel/checked.schema.ts';
+import { checked } from '../../domain/schemas/checked.schema.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
 
 let folder: string;
@@ -94,7 +94,7 @@ it('is an outage when the database or the log did not answer the program', async
   const context = { progress: async () => undefined, signal: new AbortController().signal };
   for (const [file, given] of [
     ['projector/closing/main.ts', ['{}']],
-    ['launcher/demo/load/main.ts', ['2026-03-01', '7']],
+    ['tools/demo/load/main.ts', ['2026-03-01', '7']],
   ] as const) {
     const program = fileURLToPath(new URL(`../../${file}`, import.meta.url));
     const options = { program, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' };

@@ -9,7 +9,7 @@ import { rebuildWork } from '../../command-api/jobs/rebuild.ts';
 import { recalculateWork } from '../../command-api/jobs/recalculate.ts';
 import { importWork } from '../../command-api/spreadsheets/job.ts';
 import { unpacked } from '../../command-api/spreadsheets/job-data.ts';
-import { NotAsDeclared } from '../../domain/kernel/checked.schema.ts';
+import { NotAsDeclared } from '../../domain/schemas/checked.schema.ts';
 
 /** Fails when a job uses it before its data are validated. */
 const untouched = new Proxy(

@@ -1,6 +1,6 @@
 /** Messages with their parameters, in the words that people read. */
 import { describe, expect, it } from 'vitest';
-import { wrongState } from '../../domain/kernel/refusal.ts';
+import { wrongState } from '../../domain/values/refusal.ts';
 import { ckb } from '../../languages/messages/ckb.ts';
 import { en } from '../../languages/messages/en.ts';
 import { fieldLabel, say } from '../../languages/say.ts';

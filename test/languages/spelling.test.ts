@@ -1,6 +1,6 @@
 /** Letters, marks, digits, quotes and forms beside numbers in the Arabic and Kurdish texts of screens and server. */
 import { describe, expect, it } from 'vitest';
-import { sourceFiles, sourceOf } from '../../launcher/import-graph.ts';
+import { sourceFiles, sourceOf } from '../../tools/suite/import-graph.ts';
 import { SCREEN_TEXTS, TEXTS } from '../support/texts.ts';
 
 const LANGUAGES = ['ar', 'ckb'] as const;
@@ -126,8 +126,8 @@ describe('direction marks', () => {
       .filter((file) => /^(web|domain|read-api|command-api|identity|languages)\//.test(file))
       .filter((file) => /\\u(200[ef]|061c|202[a-e]|206[6-9])|[\u200e\u200f\u2066-\u2069]/.test(sourceOf(file)));
     expect(marked.toSorted()).toEqual([
-      'domain/kernel/folding.ts',
-      'domain/kernel/plain-text.ts',
+      'domain/values/folding.ts',
+      'domain/values/plain-text.ts',
       'languages/isolate.ts',
       'web/shared/typing/amount-expression.ts',
       'web/shared/typing/date-words.ts',

@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import { PLURAL_FORMS } from '../../domain/kernel/plural.ts';
-import { sourceFiles, sourceOf } from '../../launcher/import-graph.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { PLURAL_FORMS } from '../../domain/values/plural.ts';
+import { sourceFiles, sourceOf } from '../../tools/suite/import-graph.ts';
 import { foreignIn } from '../support/foreign-text.ts';
 import { AREAS, LANGUAGES, SCREEN_TEXTS, SERVER_TEXTS, TEXTS, type Texts } from '../support/texts.ts';
 
@@ -87,7 +87,7 @@ const functions = readdirSync(join('migrations', 'functions'))
   .filter((file) => file.endsWith('.sql'))
   .map((file) => readFileSync(join('migrations', 'functions', file), 'utf8'));
 const serverCode = [
-  ...sources.filter(([file]) => !/^web\/(?!shell\/menu-table)/.test(file)).map(([, text]) => text),
+  ...sources.filter(([file]) => !/^web\/(?!shared\/navigation\/menu-table)/.test(file)).map(([, text]) => text),
   ...functions,
   sourceOf('languages/say.ts'),
 ].join('\n');
@@ -274,9 +274,9 @@ describe('the domain', () => {
       const plain = text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*/g, ' ');
       const sentence = /'[A-Z][a-z]+ [a-z]+ [^'\n]*'/.exec(plain)?.[0];
       // A report declares its address (decisions/0066).
-      const address = file === 'domain/reports.ts' ? undefined : /'\/[a-z-]+\/[a-z-]+'/.exec(plain)?.[0];
+      const address = file === 'domain/registry/reports.ts' ? undefined : /'\/[a-z-]+\/[a-z-]+'/.exec(plain)?.[0];
       // Folding maps letters that people type for each other.
-      const letter = /^domain\/kernel\/fold(ing|-name)\.ts$/.test(file)
+      const letter = /^domain\/values\/fold(ing|-name)\.ts$/.test(file)
         ? undefined
         : /[\u0621-\u06d3]/.exec(plain)?.[0];
       return [sentence, address, letter].flatMap((found) => (found === undefined ? [] : [`${file}: ${found}`]));

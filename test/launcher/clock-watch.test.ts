@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandApi } from '../../command-api/main.ts';
 import { ClockWatch, type WatchedClocks } from '../../identity/clock-watch.ts';
-import { isDatabaseHere } from '../../launcher/plain-connections.ts';
+import { isDatabaseHere } from '../../launcher/machine/plain-connections.ts';
 import { buildServer } from '../../launcher/server.ts';
 import { type FreshDatabase, rolesAt } from '../support/database.ts';
 import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';

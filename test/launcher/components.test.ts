@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { afterLooking, components, describeComponents } from '../../launcher/components.ts';
+import { afterLooking, components, describeComponents } from '../../launcher/health/components.ts';
 
 const RUN = join(import.meta.dirname, '..', '..', 'launcher', 'run.mjs');
 const FIRST = new Date('2026-03-11T10:00:00Z');

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { eventStoreUrlOf } from '../../event-store/open.ts';
-import { requireEncrypted } from '../../launcher/plain-connections.ts';
+import { eventStoreUrlOf } from '../../event-store/opening/open.ts';
+import { requireEncrypted } from '../../launcher/machine/plain-connections.ts';
 
 interface Service {
   readonly image?: string;

@@ -2,9 +2,9 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { openLogReader } from '../../event-store/log-reader.ts';
+import { openLogReader } from '../../event-store/opening/log-reader.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
-import { connectionProblem, connectionWords, storeProblem } from '../../launcher/connection-words.ts';
+import { connectionProblem, connectionWords, storeProblem } from '../../launcher/machine/connection-words.ts';
 import { freshDatabase } from '../support/database.ts';
 
 const failed = (work: Promise<unknown>): Promise<unknown> =>

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isRoot } from '../../launcher/database/account.ts';
 import { type Database, openDatabase } from '../../launcher/database/open-database.ts';
 import { prepareDatabase } from '../../launcher/database/prepare-database.ts';
-import { startTime } from '../../launcher/lock.ts';
+import { startTime } from '../../launcher/machine/lock.ts';
 
 let home: string;
 let said: string[];

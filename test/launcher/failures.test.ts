@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 it('prints a failed test with its message, and a file that does not load, before the run ends', () => {
   const folder = mkdtempSync(join(tmpdir(), 'daftar-failures-'));
-  const [vitest, reporter] = ['node_modules/vitest/vitest.mjs', 'launcher/suite/failures-reporter.ts'].map((file) =>
+  const [vitest, reporter] = ['node_modules/vitest/vitest.mjs', 'tools/suite/failures-reporter.ts'].map((file) =>
     join(process.cwd(), file),
   );
   writeFileSync(join(folder, 'sum.test.ts'), `it('adds', () => expect(1 + 1).toBe(3)); it('holds', () => {});`);

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensureFirstUser } from '../../command-api/main.ts';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
-import { StartupError } from '../../launcher/startup-error.ts';
+import { StartupError } from '../../launcher/machine/startup-error.ts';
 import { environmentAt, type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BACKED_UP_SCHEMAS, LEFT_OUT_SCHEMAS } from '../../backup/tables.ts';
+import { BACKED_UP_SCHEMAS, LEFT_OUT_SCHEMAS } from '../../backup/stored/tables.ts';
 import { applyFunctions, pendingFunctions, readFunctions } from '../../migrations/functions.ts';
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../../migrations/migrate.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';

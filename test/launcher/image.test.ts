@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sourceFiles } from '../../launcher/import-graph.ts';
+import { sourceFiles } from '../../tools/suite/import-graph.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const linesOf = (file: string): string[] =>
@@ -72,10 +72,14 @@ describe('what is sent to Docker', () => {
   });
 
   it('is every file of the program', () => {
-    const product = git('ls-files', '-z').filter((path) => /^(?!test|bench|docs)[a-z-]+\//.test(path));
+    const product = git('ls-files', '-z').filter((path) =>
+      /^(?!test|bench|docs|tools\/(gallery|suite))[a-z-]+\//.test(path),
+    );
     expect(product.length).toBeGreaterThan(1_000);
     expect(product.filter((path) => !isCopied(path))).toEqual([]);
-    const imported = sourceFiles().filter((path) => path.includes('/') && !/^(test|bench)\//.test(path));
+    const imported = sourceFiles().filter(
+      (path) => path.includes('/') && !/^(test|bench|tools\/(gallery|suite))\//.test(path),
+    );
     expect(imported.filter((path) => !isCopied(path))).toEqual([]);
     for (const path of ['package.json', 'package-lock.json', '.npmrc', 'vite.config.ts', 'tsconfig.json']) {
       expect([path, isCopied(path)]).toEqual([path, true]);

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LogFile } from '../../launcher/log-file.ts';
+import { LogFile } from '../../launcher/machine/log-file.ts';
 import { canMountDisks, mountDisk, unmountDisk } from '../support/own-disk.ts';
 
 let folder: string;

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { collectorOf, LogTarget } from '../../launcher/log-target.ts';
+import { StartupError } from '../../launcher/machine/startup-error.ts';
 import { openLog, openOutput } from '../../launcher/program-log.ts';
-import { StartupError } from '../../launcher/startup-error.ts';
 import { ownCertificate } from '../support/own-certificate.ts';
 import { until } from '../support/waiting.ts';
 

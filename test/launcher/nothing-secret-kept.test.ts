@@ -10,7 +10,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandApi } from '../../command-api/main.ts';
-import { LogFile } from '../../launcher/log-file.ts';
+import { LogFile } from '../../launcher/machine/log-file.ts';
 import { buildServer } from '../../launcher/server.ts';
 import { readApi } from '../../read-api/main.ts';
 import { asAdministrator, type FreshDatabase, rolesAt } from '../support/database.ts';

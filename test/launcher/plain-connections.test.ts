@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeConnections, requireEncrypted } from '../../launcher/plain-connections.ts';
+import { describeConnections, requireEncrypted } from '../../launcher/machine/plain-connections.ts';
 import { freshDatabase } from '../support/database.ts';
 
 const RUN = join(import.meta.dirname, '..', '..', 'launcher', 'run.mjs');

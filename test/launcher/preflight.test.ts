@@ -8,11 +8,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../launcher/database/cluster.ts';
 import { openDatabase } from '../../launcher/database/open-database.ts';
 import { reachDatabase } from '../../launcher/doctor.ts';
-import { startTime, takeLock, whoRuns } from '../../launcher/lock.ts';
-import { anySpace, prepareDataFolder, timeZoneOf } from '../../launcher/preflight.ts';
-import { loadSecrets } from '../../launcher/secrets.ts';
+import { startTime, takeLock, whoRuns } from '../../launcher/machine/lock.ts';
+import { anySpace, prepareDataFolder, timeZoneOf } from '../../launcher/machine/preflight.ts';
+import { loadSecrets } from '../../launcher/machine/secrets.ts';
+import { StartupError } from '../../launcher/machine/startup-error.ts';
 import { listen } from '../../launcher/server.ts';
-import { StartupError } from '../../launcher/startup-error.ts';
 
 let home: string;
 beforeEach(() => {

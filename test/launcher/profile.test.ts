@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { TestModule } from 'vitest/node';
-import Profile from '../../launcher/suite/profile-reporter.ts';
+import Profile from '../../tools/suite/profile-reporter.ts';
 
 const moduleOf = (name: string, loading: number, tests: number) =>
   ({

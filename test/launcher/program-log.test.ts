@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDaftar } from '../../launcher/daftar.ts';
+import { StartupError } from '../../launcher/machine/startup-error.ts';
 import { openLog } from '../../launcher/program-log.ts';
-import { StartupError } from '../../launcher/startup-error.ts';
 import { environmentAt, freshDatabase } from '../support/database.ts';
 
 let folder: string;

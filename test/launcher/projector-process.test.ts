@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { childrenOf, hasProc } from '../../bench/torture/business.ts';
-import { startTime } from '../../launcher/lock.ts';
+import { startTime } from '../../launcher/machine/lock.ts';
 import { type ProjectorProcess, runProjector } from '../../launcher/projector-process.ts';
 import { onDatabase } from '../store-contract/postgres-server.ts';
 import { freshDatabase, rolesAt } from '../support/database.ts';

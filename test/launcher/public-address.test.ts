@@ -11,10 +11,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
 import { gateway } from '../../launcher/gateway.ts';
-import { publicAddressOf } from '../../launcher/public-address.ts';
+import { publicAddressOf } from '../../launcher/machine/public-address.ts';
+import { StartupError } from '../../launcher/machine/startup-error.ts';
 import { buildServer } from '../../launcher/server.ts';
 import { banner } from '../../launcher/start.ts';
-import { StartupError } from '../../launcher/startup-error.ts';
 import { environmentAt, type FreshDatabase } from '../support/database.ts';
 import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';
 

@@ -1,9 +1,9 @@
 /** `npm test -- --changed` runs the tests that a change can affect, not the whole suite. */
 import { expect, it } from 'vitest';
-import { testFiles, testsReachedBy } from '../../launcher/suite/reached-tests.ts';
+import { testFiles, testsReachedBy } from '../../tools/suite/reached-tests.ts';
 
 it('reaches tests that import what changed, over other modules too', () => {
-  const reached = testsReachedBy(['domain/kernel/fixed-point.ts']);
+  const reached = testsReachedBy(['domain/values/fixed-point.ts']);
   for (const test of [
     'test/domain/kernel.property.test.ts',
     'test/posting/sale.test.ts',
@@ -36,7 +36,7 @@ it('leaves out what a change cannot reach', () => {
 
 it('reaches what enters whole businesses only from what makes them', () => {
   const [ofBench, ofYear] = ['test/bench/scenarios.all.test.ts', 'test/audit/whole-year.all.test.ts'];
-  const ofReport = testsReachedBy(['read-api/reports/account-balances.ts']);
+  const ofReport = testsReachedBy(['read-api/books/account-balances.ts']);
   expect(ofReport).toContain('test/read-api/trial-balance.test.ts');
   for (const test of [ofBench, ofYear]) expect(ofReport).not.toContain(test);
   expect(testsReachedBy(['bench/run.ts'])).toContain(ofBench);

@@ -79,14 +79,14 @@ export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     text: 'Profile',
     why: 'it is npm test with a reporter',
   },
-  'npm run test:all': { file: 'launcher/suite/test.ts', text: 'testAll', why: 'it runs every test, this one too' },
-  'npm run test:all -- --again': { file: 'launcher/suite/test.ts', text: "'--again'", why: 'the same' },
+  'npm run test:all': { file: 'tools/suite/test.ts', text: 'testAll', why: 'it runs every test, this one too' },
+  'npm run test:all -- --again': { file: 'tools/suite/test.ts', text: "'--again'", why: 'the same' },
   'npm run test:all -- --part 2/4': {
     file: 'test/launcher/rings.test.ts',
     text: "partOf(files, '2/4')",
     why: 'a quarter of every test',
   },
-  'npm run test:nightly': { file: 'launcher/suite/test.ts', text: 'nightly', why: 'hours' },
+  'npm run test:nightly': { file: 'tools/suite/test.ts', text: 'nightly', why: 'hours' },
   'npm run gallery': {
     file: 'test/browser/gallery.all.test.ts',
     text: 'show(place',
@@ -99,7 +99,7 @@ export const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     why: 'every ordeal is run there, small',
   },
   'npm run test:under-load': {
-    file: 'launcher/suite/test.ts',
+    file: 'tools/suite/test.ts',
     text: 'underLoad',
     why: 'it is npm test on a busy machine',
   },

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningCluster, startCluster, type Waiting } from '../../launcher/database/cluster.ts';
 import { isPostgres } from '../../launcher/database/leftover.ts';
-import { startTime } from '../../launcher/lock.ts';
+import { startTime } from '../../launcher/machine/lock.ts';
 
 const WITHIN_MS = 100;
 

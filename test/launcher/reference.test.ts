@@ -6,14 +6,14 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sourceFiles, sourceOf } from '../../launcher/import-graph.ts';
+import { ROOT } from '../../launcher/machine/root.ts';
 import { usagesOf } from '../../launcher/reference/command-declaration.ts';
 import { COMMAND_DECLARATIONS } from '../../launcher/reference/commands.ts';
 import { helpOf, overview } from '../../launcher/reference/help.ts';
 import { PAGES } from '../../launcher/reference/pages.ts';
 import { describeSettings } from '../../launcher/reference/settings-state.ts';
 import { KNOWN_NAMES, VARIABLES } from '../../launcher/reference/variables.ts';
-import { ROOT } from '../../launcher/root.ts';
+import { sourceFiles, sourceOf } from '../../tools/suite/import-graph.ts';
 import { SCRIPTS } from './readme-programs.ts';
 
 const RUN = join(ROOT, 'launcher', 'run.mjs');

@@ -1,8 +1,8 @@
 /** A failed test is repeated once, with its file alone: what passes then is unsteady, and does not fail the run. */
 import { describe, expect, it } from 'vitest';
-import { verdictOf } from '../../launcher/suite/repeated.ts';
-import type { Failure, Outcome } from '../../launcher/suite/vitest-run.ts';
-import { outcomeOf } from '../../launcher/suite/vitest-run.ts';
+import { verdictOf } from '../../tools/suite/repeated.ts';
+import type { Failure, Outcome } from '../../tools/suite/vitest-run.ts';
+import { outcomeOf } from '../../tools/suite/vitest-run.ts';
 
 const outcome = (passed: number, failures: readonly Failure[] = [], hasStrayError = false): Outcome => ({
   passed,

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { digestsOf, notePassedFile, passedDigests } from '../../launcher/suite/passed-files.ts';
-import { cleanTree, notePassedTree, passedTree } from '../../launcher/suite/passed-trees.ts';
-import { testFiles } from '../../launcher/suite/reached-tests.ts';
-import { partOf } from '../../launcher/suite/test.ts';
+import { digestsOf, notePassedFile, passedDigests } from '../../tools/suite/passed-files.ts';
+import { cleanTree, notePassedTree, passedTree } from '../../tools/suite/passed-trees.ts';
+import { testFiles } from '../../tools/suite/reached-tests.ts';
+import { partOf } from '../../tools/suite/test.ts';
 import { filesOfRing } from '../support/ring.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareDatabase } from '../../launcher/database/prepare-database.ts';
-import { RUNTIME_ROLES, userOf } from '../../launcher/database/role-names.ts';
+import { RUNTIME_ROLES, userOf } from '../../launcher/machine/role-names.ts';
 import { asAdministrator, type FreshDatabase, rolesAt } from '../support/database.ts';
 import { seededDatabase } from '../support/seeded-database.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSecrets } from '../../launcher/machine/secrets.ts';
 import { takeSecretFiles } from '../../launcher/secret-files.ts';
-import { loadSecrets } from '../../launcher/secrets.ts';
 import { freshDatabase, rolesAt } from '../support/database.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTime, whoRuns } from '../../launcher/lock.ts';
+import { startTime, whoRuns } from '../../launcher/machine/lock.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const READY_WITHIN_MS = 120_000;

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { EVENTS_VERSION } from '../../domain/versions/events-version.ts';
 import { checkMajor } from '../../launcher/database/cluster.ts';
 import { describeVersions, refuseNewer } from '../../launcher/database/refuse-newer.ts';
-import { StartupError } from '../../launcher/startup-error.ts';
+import { StartupError } from '../../launcher/machine/startup-error.ts';
 import { readWrittenBy, thisProgram, whyTooOld } from '../../migrations/written-by.ts';
 import { environmentAt, type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 

@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtWeb, webBeside } from '../../launcher/web-build.ts';
+import { builtWeb, webBeside } from '../../tools/web-build/web-build.ts';
 
-const BUILDER = join(import.meta.dirname, '../../launcher/web-build.ts');
+const BUILDER = join(import.meta.dirname, '../../tools/web-build/web-build.ts');
 /** Replaces vite: records that it was started, and builds when every process of the test has begun. */
 const VITE = `
 const fs = require('node:fs');

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openCommands } from '../../command-api/handling/open-commands.ts';
+import { openCommands } from '../../command-api/commands/open-commands.ts';
 import { jobConnection } from '../../command-api/jobs/queue.ts';
 import { CuttableClient } from '../../event-store/claims/connection.ts';
 import { LogTables } from '../../event-store/claims/tables.ts';

@@ -1,6 +1,6 @@
 /** What `doctor` says of the time zone of the business. */
 import { afterEach, expect, it } from 'vitest';
-import { describeZone } from '../../launcher/zone-state.ts';
+import { describeZone } from '../../launcher/health/zone-state.ts';
 
 const given = process.env['TZ'];
 afterEach(() => {

@@ -57,11 +57,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
     why: 'At a sum of zero both branches are the same amount.',
   },
   {
-    key: 'domain/posting/added-postings.ts: && for ||: before.length === 0 || after.length === 0: 1',
+    key: 'domain/entries/added-postings.ts: && for ||: before.length === 0 || after.length === 0: 1',
     why: 'It saves a comparison, whose result would be the same.',
   },
   {
-    key: "domain/kernel/rate-correction.ts: && for ||: typeof value !== 'object' || value === null: 1",
+    key: "domain/documents/rate-correction.ts: && for ||: typeof value !== 'object' || value === null: 1",
     why: 'What has no members is returned as it is, by both ways.',
   },
   {
@@ -69,19 +69,19 @@ export const EQUIVALENT: readonly Equivalent[] = [
     why: 'Lines of zero are refused.',
   },
   {
-    key: 'domain/posting/entry.ts: / for *: quantity(count) * sign: 1',
+    key: 'domain/entries/entry.ts: / for *: quantity(count) * sign: 1',
     why: 'The sign is 1 or -1, which multiply and divide alike.',
   },
   {
-    key: 'domain/posting/entry.ts: without the filter: lines.filter((line) => line.amount !== 0n): 1',
+    key: 'domain/entries/entry.ts: without the filter: lines.filter((line) => line.amount !== 0n): 1',
     why: 'Lines of zero are neither debits nor credits, and are left out by that.',
   },
   {
-    key: 'domain/posting/entry.ts: <= for <: line.amount < 0n: 1',
+    key: 'domain/entries/entry.ts: <= for <: line.amount < 0n: 1',
     why: 'Lines of zero were left out before.',
   },
   {
-    key: 'domain/posting/entry.ts: every for some: side.some((line) => line.open !== undefined): 1',
+    key: 'domain/entries/entry.ts: every for some: side.some((line) => line.open !== undefined): 1',
     why: 'It is asked of a side of one line, where some and every are the same.',
   },
   {
@@ -93,7 +93,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     why: 'When both are the same, their difference is zero.',
   },
   {
-    key: 'domain/stock/returned-batches.ts: <= for <: count < 0n: 1',
+    key: 'domain/batches/returned-batches.ts: <= for <: count < 0n: 1',
     why: 'Zero is what it returns for it by both branches.',
   },
   {

@@ -5,8 +5,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../launcher/root.ts';
-import { StartupError } from '../../launcher/startup-error.ts';
+import { ROOT } from '../../launcher/machine/root.ts';
+import { StartupError } from '../../launcher/machine/startup-error.ts';
 import { EQUIVALENT } from './equivalent.ts';
 import { chosenMutants, chosenSql } from './plan.ts';
 import { type Outcome, triedInDomain, triedInSql } from './run.ts';

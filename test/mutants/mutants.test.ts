@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../../launcher/root.ts';
+import { ROOT } from '../../launcher/machine/root.ts';
 import { EQUIVALENT } from './equivalent.ts';
 import { fallenIn, scoreOf, survivors } from './main.ts';
 import { allMutants, chosenMutants, chosenSql } from './plan.ts';
@@ -74,7 +74,7 @@ describe('errors in SQL', () => {
 
 describe('a run', () => {
   it('catches the errors of a small file with its test, ends what runs for ever, and names the survivors', async () => {
-    const file = 'domain/kernel/keeping-last.ts';
+    const file = 'domain/deciding/keeping-last.ts';
     const tests = { quick: ['test/domain/keeping-last.test.ts'], slow: [], workers: 1 };
     const { all, unusable } = await triedInDomain(chosenMutants([file]), tests);
     expect(unusable).toEqual([]);
@@ -83,7 +83,7 @@ describe('a run', () => {
   });
 
   it('says of what no test evaluates that it was not reached', async () => {
-    const file = 'domain/kernel/same-name.ts';
+    const file = 'domain/deciding/same-name.ts';
     const tests = { quick: ['test/domain/keeping-last.test.ts'], slow: [], workers: 1 };
     const { all } = await triedInDomain(chosenMutants([file]), tests);
     expect(all.length).toBeGreaterThan(0);

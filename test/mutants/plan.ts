@@ -4,9 +4,9 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SYSTEM_KEYS } from '../../domain/ledger/chart.ts';
-import { repositoryFiles, sourceFiles } from '../../launcher/import-graph.ts';
-import { ROOT } from '../../launcher/root.ts';
+import { SYSTEM_KEYS } from '../../domain/chart/chart.ts';
+import { ROOT } from '../../launcher/machine/root.ts';
+import { repositoryFiles, sourceFiles } from '../../tools/suite/import-graph.ts';
 import { EQUIVALENT, type Equivalent } from './equivalent.ts';
 import { type Plan, planIn } from './run-folder.ts';
 import { type Mutant, mutantsOf, switched } from './sites.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testFiles } from '../../launcher/suite/reached-tests.ts';
+import { testFiles } from '../../tools/suite/reached-tests.ts';
 import { filesOfRing } from '../support/ring.ts';
 import { type Entry, Journal } from './journal.ts';
 import { prepare } from './plan.ts';

@@ -4,7 +4,7 @@
  */
 import { relative } from 'node:path';
 import { type RunnerTestCase, type RunnerTestFile, TestRunner } from 'vitest';
-import { ROOT } from '../../launcher/root.ts';
+import { ROOT } from '../../launcher/machine/root.ts';
 import { Journal } from './journal.ts';
 import { folderOfRun, journalIn, planOfRun, roundOfRun } from './run-folder.ts';
 import { switchesOfProcess } from './switch.ts';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT } from '../../launcher/root.ts';
+import { ROOT } from '../../launcher/machine/root.ts';
 import { folderOfRun, planOfRun } from './run-folder.ts';
 
 const HOOKED = Symbol.for('daftar.test.mutants.hooked');

@@ -4,7 +4,7 @@
  * contains all of its errors.
  */
 import ts from 'typescript-5';
-import { defined } from '../../domain/kernel/defined.ts';
+import { defined } from '../../domain/values/defined.ts';
 import { type Change, changesOf } from './operators.ts';
 
 /** One error of the program. */

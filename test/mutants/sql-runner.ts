@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import pg from 'pg';
 import { type RunnerTestCase, type RunnerTestFile, TestRunner } from 'vitest';
-import { ROOT } from '../../launcher/root.ts';
+import { ROOT } from '../../launcher/machine/root.ts';
 import { databaseUrl } from '../support/database-url.ts';
 import { Journal } from './journal.ts';
 import { folderOfRun, journalIn, planOfRun } from './run-folder.ts';

@@ -1,7 +1,7 @@
 /** The comparison of the implementations of the claims, played with errors in their SQL: see sql-runner.ts. */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { ROOT } from '../../launcher/root.ts';
+import { ROOT } from '../../launcher/machine/root.ts';
 import { TEST_LIMIT_MS } from '../support/limits.ts';
 
 /** In the order in which they are named: the quickest first. */

@@ -1,6 +1,6 @@
 /** The tests of a run of mutants, which need no database and no browser: `npm run test:mutants` starts them. */
 import { defineConfig } from 'vitest/config';
-import { ROOT } from '../../launcher/root.ts';
+import { ROOT } from '../../launcher/machine/root.ts';
 import { TEST_LIMIT_MS } from '../support/limits.ts';
 
 export default defineConfig({

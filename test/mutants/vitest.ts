@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../launcher/root.ts';
-import { StartupError } from '../../launcher/startup-error.ts';
+import { ROOT } from '../../launcher/machine/root.ts';
+import { StartupError } from '../../launcher/machine/startup-error.ts';
 import { Journal } from './journal.ts';
 import { FOLDER, journalIn } from './run-folder.ts';
 
@@ -46,7 +46,7 @@ function vitest({ folder, name, config, files, workers, env }: Runs, left: reado
   const log = openSync(path, 'w');
   const program = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
   const options = ['--config', `test/mutants/${config}`, `--maxWorkers=${workers}`];
-  const args = [program, 'run', ...options, '--reporter=./launcher/suite/failures-reporter.ts', ...left];
+  const args = [program, 'run', ...options, '--reporter=./tools/suite/failures-reporter.ts', ...left];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,

@@ -3,8 +3,9 @@
  * balance as at a date, as known at a position, is the sum of the rows up to both. So an invariant that holds for the
  * rows of each event at each effective time holds for every such balance.
  */
-import { dayBefore, momentOfCount } from '../../domain/kernel/effective-date.ts';
-import { RESERVED_DAY } from '../../domain/kernel/level-marks.ts';
+
+import { RESERVED_DAY } from '../../domain/deciding/level-marks.ts';
+import { dayBefore, momentOfCount } from '../../domain/values/effective-date.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { count, money } from './exact.ts';
 import { type MemoryBooks, SYSTEM } from './memory-books.ts';

@@ -4,8 +4,8 @@
  * `allow_negative_stock` permits them. At the end `verify` must find nothing.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
-import { Chance } from '../../launcher/demo/chance.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
+import { Chance } from '../../tools/demo/chance.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { acrossFindings } from '../api/tilling.ts';
 import { type Office, openOffice } from '../read-api/office.ts';

@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check';
 import type { CostMethod } from '../../domain/costing/rules.ts';
-import { documents } from '../../domain/documents.ts';
-import { fieldsOf } from '../../domain/kernel/document-fields.ts';
-import { RATE_SIDES } from '../../domain/rate-sides.ts';
+import { fieldsOf } from '../../domain/documents/document-fields.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { RATE_SIDES } from '../../domain/registry/rate-sides.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { dateOf } from '../projector/acts.ts';
 import { type Premises, RATES, type Shop } from '../projector/shop.ts';

@@ -5,13 +5,13 @@
  * domain.
  */
 import type { RuleChange } from '../../domain/costing/rules.ts';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
+import type { RateCorrection } from '../../domain/documents/rate-correction.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
-import type { SaleTransfer } from '../../domain/sales/sale-transfer.ts';
-import type { SaleTransferReturn } from '../../domain/sales/sale-transfer-return.ts';
-import type { StockTransfer } from '../../domain/stock/stock-transfer.ts';
-import type { Arrival } from '../../domain/stock/transit.ts';
+import type { SaleTransfer } from '../../domain/sales/transfers/sale-transfer.ts';
+import type { SaleTransferReturn } from '../../domain/sales/transfers/sale-transfer-return.ts';
+import type { StockTransfer } from '../../domain/stock/transit/stock-transfer.ts';
+import type { Arrival } from '../../domain/stock/transit/transit.ts';
 import {
   expenseCompleted,
   incomeCompleted,

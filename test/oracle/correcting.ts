@@ -3,14 +3,14 @@
  * corrected documents or the changed setting.
  */
 import { randomUUID } from 'node:crypto';
+import { type AggregateType, readStream } from '../../command-api/aggregates/aggregate-types.ts';
+import { load } from '../../command-api/aggregates/command-context.ts';
 import { plannedSetting } from '../../command-api/closing/changed-rule.ts';
 import { appendCorrections } from '../../command-api/closing/commit-corrections.ts';
 import type { PlannedCorrection } from '../../command-api/closing/rate-correction.ts';
-import { type AggregateType, readStream } from '../../command-api/handling/aggregate-types.ts';
-import { load } from '../../command-api/handling/command-context.ts';
+import type { Commands } from '../../command-api/commands/open-commands.ts';
 import { claimsOf, decide, factsOf } from '../../command-api/handling/decision.ts';
-import type { Commands } from '../../command-api/handling/open-commands.ts';
-import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import type { RateCorrection } from '../../domain/documents/rate-correction.ts';
 import type { RecalculationState } from '../../domain/ledger/recalculation.ts';
 import { ClaimsRefused, type EventStore } from '../../event-store/port.ts';
 import { everyone, type Shop } from '../projector/shop.ts';

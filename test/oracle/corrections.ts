@@ -1,5 +1,5 @@
 /** Replaces a wrong rate record in the data of an event. */
-import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import type { RateCorrection } from '../../domain/documents/rate-correction.ts';
 import { money } from './exact.ts';
 
 type Side = 'in_rate' | 'out_rate';

@@ -1,8 +1,8 @@
 /** Runs every command of a business as a dry run, and compares the answer with that of the commit. */
 import { randomUUID } from 'node:crypto';
 import type { CommandAnswer, CommandRequest } from '../../command-api/handling/request.ts';
-import { parseFixed } from '../../domain/kernel/fixed-point.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { parseFixed } from '../../domain/values/fixed-point.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import type { Shop } from '../projector/shop.ts';
 

@@ -1,7 +1,7 @@
 /** A random history: its acts, the moments at which its books are compared, and the differences that were found. */
 import fc from 'fast-check';
 import type { CostRule } from '../../domain/costing/rules.ts';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import { AlwaysTrue } from './always-true.ts';
 import { type Books, booksAt } from './books.ts';
 import { YEARS } from './books-play.ts';

@@ -1,6 +1,6 @@
 /** Acts on any document that was entered: one of its possible transitions, or a change of its draft. */
 import fc from 'fast-check';
-import { documents } from '../../domain/documents.ts';
+import { documents } from '../../domain/registry/documents.ts';
 import type { Shop } from '../projector/shop.ts';
 import { type Chance, chance, type Places, payable, placeOf } from './chance.ts';
 

@@ -3,7 +3,7 @@
  * refers to it, and `OUT` more while it has a number and no postings. These claims refuse the reversal of a sale that
  * has a return.
  */
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { worked } from './books.ts';
 

@@ -2,16 +2,16 @@
  * The books without a database: the fold of the projector, applied to the log of a memory store after each command. It
  * answers the queries of decisions, and is compared with the oracle.
  */
-import type { QueryRunner } from '../../command-api/handling/on-demand-facts.ts';
+import type { QueryRunner } from '../../command-api/handling/facts/on-demand-facts.ts';
 import type { AssetLives } from '../../domain/assets/asset-life.ts';
 import type { AssetSale } from '../../domain/assets/asset-sale.ts';
 import type { Depreciation } from '../../domain/assets/depreciation.ts';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { printMoney } from '../../domain/kernel/money.ts';
-import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { ClosingBalance } from '../../domain/ledger/year-close.ts';
-import type { CommissionPeriod } from '../../domain/sales/commission-periods.ts';
-import type { Arrival, Transit } from '../../domain/stock/transit.ts';
+import type { CommissionPeriod } from '../../domain/sales/commission/commission-periods.ts';
+import type { Arrival, Transit } from '../../domain/stock/transit/transit.ts';
+import { printMoney } from '../../domain/values/money.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { booksModel } from '../../projector/models/books/model.ts';
 import { upcastAll } from '../../projector/models/model.ts';

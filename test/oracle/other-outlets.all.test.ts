@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
+import { documents } from '../../domain/registry/documents.ts';
 import { cases, rounds, SEED } from '../support/ring.ts';
 import { YEARS } from './books-play.ts';
 import { everyAct, openBusiness } from './business.ts';

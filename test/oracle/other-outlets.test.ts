@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import type { Refusal } from '../../domain/kernel/refusal.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import type { Refusal } from '../../domain/values/refusal.ts';
 import { IQD } from '../projector/shop.ts';
 import { cases, sampleOf } from '../support/ring.ts';
 import { YEARS } from './books-play.ts';

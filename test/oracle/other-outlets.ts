@@ -3,17 +3,17 @@
  * of one outlet, with all permissions, is refused there. What they are allowed must stay in their outlet.
  */
 import { randomUUID } from 'node:crypto';
-import { readStream, streamOf } from '../../command-api/handling/aggregate-types.ts';
+import { readStream, streamOf } from '../../command-api/aggregates/aggregate-types.ts';
 import type { CommandAnswer, CommandRequest } from '../../command-api/handling/request.ts';
 import { isGiven } from '../../command-api/handling/scope.ts';
-import { documents } from '../../domain/documents.ts';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { type RecordData, recordStateOf } from '../../domain/kernel/record.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { accountNumber, accountOf, isCashAccount, recordOf } from '../../domain/ledger/chart.ts';
-import { concernsAllOutlets } from '../../domain/people/whole-business.ts';
-import { records } from '../../domain/records.ts';
+import { accountNumber, accountOf, isCashAccount, recordOf } from '../../domain/chart/chart.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
+import { type RecordData, recordStateOf } from '../../domain/records/record.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
+import { concernsAllOutlets } from '../../domain/registry/whole-business.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { everyone, type Shop } from '../projector/shop.ts';
 

@@ -3,7 +3,7 @@ import type { Remittance, RemittancePaid } from '../../domain/cash/remittance.ts
 import type { TaxPayment } from '../../domain/cash/tax-payment.ts';
 import type { CapitalTransaction } from '../../domain/equity/capital-transaction.ts';
 import type { Dividend, DividendPaid } from '../../domain/equity/dividend.ts';
-import { printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { printMoney, toMoney } from '../../domain/values/money.ts';
 import { moneyTransferred } from './cash.ts';
 import { cashAccount, converted, type Entry, foreignMoney, inSystem, moment } from './entry.ts';
 import { money } from './exact.ts';

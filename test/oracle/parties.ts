@@ -2,7 +2,7 @@
  * Posting rules of customer and supplier transactions, their allocations, and advances on purchase orders
  * (docs/accounting.md, section 5).
  */
-import type { Settlement } from '../../domain/parties/settlement-events.ts';
+import type { Settlement } from '../../domain/debts/settlement-events.ts';
 import type { Allocated, CompletedTransaction, ReversedOn } from '../../domain/parties/transaction.ts';
 import type { AdvancePayment } from '../../domain/purchasing/purchase-order-events.ts';
 import { cashAccount, type Entry, foreignMoney, inSystem, type Line, moment } from './entry.ts';

@@ -5,10 +5,10 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commissionQuery } from '../../command-api/handling/commission-query.ts';
 import { DecisionReads } from '../../command-api/handling/decision-reads.ts';
-import { foreignBalances } from '../../command-api/handling/foreign-balances.ts';
-import { taxQuery } from '../../command-api/handling/tax-query.ts';
+import { commissionQuery } from '../../command-api/handling/facts/commission-query.ts';
+import { foreignBalances } from '../../command-api/handling/facts/foreign-balances.ts';
+import { taxQuery } from '../../command-api/handling/facts/tax-query.ts';
 import { closingBalances } from '../../projector/closing/year-figures.ts';
 import { RATES } from '../projector/shop.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';

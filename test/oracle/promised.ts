@@ -1,5 +1,5 @@
 /** Compares the promotions that a sale stores with those that the promotion records require at its position. */
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { PromotionData } from '../../domain/sales/promotion.record.ts';
 import type { Sale } from '../../domain/sales/sale-events.ts';
 import { baseUnits, coinOf, inCoins, money, total } from './exact.ts';

@@ -5,10 +5,10 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import { correctionType } from '../../domain/kernel/rate-correction.ts';
-import { postingTable } from '../../domain/posting/table.ts';
-import { RATE_SIDES } from '../../domain/rate-sides.ts';
+import { correctionType } from '../../domain/documents/rate-correction.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { postingTable } from '../../domain/registry/posting-table.ts';
+import { RATE_SIDES } from '../../domain/registry/rate-sides.ts';
 import { cases, rounds, SEED } from '../support/ring.ts';
 import { history, played } from './history.ts';
 

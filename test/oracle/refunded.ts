@@ -2,10 +2,10 @@
  * Compares what a sale return states about earlier returns with those that stand, and checks that nobody gets more back
  * for a sale or a receipt than was kept for it, however many parts it comes back in.
  */
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { Sale } from '../../domain/sales/sale-events.ts';
 import type { SaleReturn } from '../../domain/sales/sale-return.ts';
-import type { PartRefund, PosPayment, PosSale, Refund } from '../../domain/till/pos-sale.ts';
+import type { PartRefund, PosPayment, PosSale, Refund } from '../../domain/till/receipts/pos-sale.ts';
 import { type Fact, standing } from './books.ts';
 import { inBooks, money, total } from './exact.ts';
 import { returnDue, returnWorth, saleDue } from './sales.ts';

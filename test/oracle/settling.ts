@@ -2,8 +2,8 @@
  * Compares the settled amount of a return with the open amount of its sale or purchase, which it settles up to its own
  * total, and the open amounts that events of purchases store.
  */
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
+import type { RateCorrection } from '../../domain/documents/rate-correction.ts';
 import type { Allocation } from '../../domain/parties/transaction.ts';
 import type { Bill, BilledPrice, EnteredCost, Purchase, Receipt } from '../../domain/purchasing/purchase-events.ts';
 import type { PurchaseReturn } from '../../domain/purchasing/purchase-return.ts';

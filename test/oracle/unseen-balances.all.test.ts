@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { CommandRequest } from '../../command-api/handling/request.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { everyone } from '../projector/shop.ts';
 import { YEARS } from './books-play.ts';
 import { openBusiness } from './business.ts';

@@ -1,12 +1,12 @@
 /** The worked examples of docs/accounting.md about goods: purchases and cost (sections 3 and 4). */
 import { CostRules } from '../../domain/costing/rules.ts';
-import { redated } from '../../domain/kernel/prior-period.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
 import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
 import { sale } from '../../domain/sales/sale.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
 import { inventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
-import { stockTransfer } from '../../domain/stock/stock-transfer.ts';
+import { stockTransfer } from '../../domain/stock/transit/stock-transfer.ts';
+import { redated } from '../../domain/values/prior-period.ts';
 import { given } from '../domain/given.ts';
 import { freeInCost } from '../domain/histories-free.ts';
 import { colleague } from '../domain/histories-stock.ts';

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { accountNumber, SYSTEM_ACCOUNTS, SYSTEM_KEYS } from '../../domain/ledger/chart.ts';
-import { RULE_NOTES, type Rule } from '../../domain/posting/rule-lines.ts';
-import { postingTable } from '../../domain/posting/table.ts';
+import { accountNumber, SYSTEM_ACCOUNTS, SYSTEM_KEYS } from '../../domain/chart/chart.ts';
+import { RULE_NOTES, type Rule } from '../../domain/entries/rule-lines.ts';
+import { postingTable } from '../../domain/registry/posting-table.ts';
 import screens from '../../languages/screens/en/audit.json' with { type: 'json' };
 import { EXAMPLES } from './accounting-examples.ts';
 import { citedSections, examplesOf, sectionsOf, tableOf } from './accounting-page.ts';

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import type { Expense } from '../../domain/cash/expense.ts';
 import type { Income } from '../../domain/cash/income.ts';
-import { type Money, printMoney } from '../../domain/kernel/money.ts';
-import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
 import type { CompletedTransaction } from '../../domain/parties/transaction.ts';
 import type { Purchase, PurchaseCost } from '../../domain/purchasing/purchase.ts';
 import type { Sale, SaleCost } from '../../domain/sales/sale.ts';
+import { type Money, printMoney } from '../../domain/values/money.ts';
+import { printQuantity, type Quantity } from '../../domain/values/quantity.ts';
 
 const amount = (max = 10n ** 10n) => fc.bigInt({ min: 1n, max }).map((value) => printMoney(value as Money));
 const count = () => fc.bigInt({ min: 1n, max: 10n ** 10n }).map((value) => printQuantity(value as Quantity));

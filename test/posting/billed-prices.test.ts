@@ -1,13 +1,13 @@
 /** Bills with prices of their own: the supplier is owed what they say, and the goods cost what they say. */
 import { describe, expect, it } from 'vitest';
-import { returnedKey } from '../../domain/catalogue/returned-quantities.ts';
 import { CostRules } from '../../domain/costing/rules.ts';
-import { redated } from '../../domain/kernel/prior-period.ts';
+import { returnedKey } from '../../domain/pricing/returned-quantities.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import type { PurchaseInput } from '../../domain/purchasing/purchase.schema.ts';
 import { type PurchaseCommand, purchase } from '../../domain/purchasing/purchase.ts';
 import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
-import { stockTransfer } from '../../domain/stock/stock-transfer.ts';
+import { stockTransfer } from '../../domain/stock/transit/stock-transfer.ts';
+import { redated } from '../../domain/values/prior-period.ts';
 import { given } from '../domain/given.ts';
 import { openItem, shop } from '../domain/shop.ts';
 import { ExampleBooks } from './example-books.ts';

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CostBook } from '../../domain/costing/cost-book.ts';
-import { printMoney } from '../../domain/kernel/money.ts';
-import { IQD } from '../../domain/kernel/rate.ts';
+import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/debts/transaction-side.ts';
+import type { Posting } from '../../domain/entries/entry.ts';
 import { customerTransactionDocument, supplierTransactionDocument } from '../../domain/parties/transaction.document.ts';
 import { transactionDecider } from '../../domain/parties/transaction.ts';
-import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
-import type { Posting } from '../../domain/posting/entry.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
@@ -13,6 +11,8 @@ import type { SaleInput } from '../../domain/sales/sale.schema.ts';
 import { sale } from '../../domain/sales/sale.ts';
 import { saleReturnDocument } from '../../domain/sales/sale-return.document.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
+import { printMoney } from '../../domain/values/money.ts';
+import { IQD } from '../../domain/values/rate.ts';
 import { given } from '../domain/given.ts';
 import { openItem, shop } from '../domain/shop.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { generalJournal } from '../../domain/ledger/general-journal.ts';
 import { openingBalance } from '../../domain/ledger/opening-balance.ts';
 import { payroll } from '../../domain/people/payroll.ts';
-import { postingRuleOf } from '../../domain/posting/table.ts';
+import { postingRuleOf } from '../../domain/registry/posting-table.ts';
 import { drawer } from '../../domain/till/drawer.ts';
 import { given } from '../domain/given.ts';
 import { repaidInput } from '../domain/histories-equity.ts';

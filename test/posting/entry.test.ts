@@ -1,10 +1,6 @@
 /** What every posting rule builds with: reversals, batches, amounts in the system currency, rules for display. */
 import { describe, expect, it } from 'vitest';
-import { effectiveTime } from '../../domain/kernel/effective-date.ts';
-import { money, printMoney } from '../../domain/kernel/money.ts';
-import { quantity } from '../../domain/kernel/quantity.ts';
-import { IQD, rate, USD } from '../../domain/kernel/rate.ts';
-import { addedPostings } from '../../domain/posting/added-postings.ts';
+import { addedPostings } from '../../domain/entries/added-postings.ts';
 import {
   type DocumentLine,
   inSystemCurrency,
@@ -12,9 +8,13 @@ import {
   posting,
   reversed,
   withBatches,
-} from '../../domain/posting/entry.ts';
-import type { EntryLine } from '../../domain/posting/entry-line.ts';
-import { credit, debit } from '../../domain/posting/rule-lines.ts';
+} from '../../domain/entries/entry.ts';
+import type { EntryLine } from '../../domain/entries/entry-line.ts';
+import { credit, debit } from '../../domain/entries/rule-lines.ts';
+import { effectiveTime } from '../../domain/values/effective-date.ts';
+import { money, printMoney } from '../../domain/values/money.ts';
+import { quantity } from '../../domain/values/quantity.ts';
+import { IQD, rate, USD } from '../../domain/values/rate.ts';
 
 const at = effectiveTime('2026-03-01', '10:00:00', 'in');
 const line = (key: EntryLine['account']['key'], amount: string, more: Partial<EntryLine> = {}): EntryLine => {

@@ -8,11 +8,11 @@ import { depreciationDocument } from '../../domain/assets/depreciation.document.
 import { depreciation } from '../../domain/assets/depreciation.ts';
 import { remittanceDocument } from '../../domain/cash/remittance.document.ts';
 import { remittance } from '../../domain/cash/remittance.ts';
+import type { DocumentDeclaration } from '../../domain/documents/document.ts';
 import { capitalTransactionDocument } from '../../domain/equity/capital-transaction.document.ts';
 import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
 import { dividendDocument } from '../../domain/equity/dividend.document.ts';
 import { dividend } from '../../domain/equity/dividend.ts';
-import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { payrollDocument } from '../../domain/people/payroll.document.ts';
 import { payroll } from '../../domain/people/payroll.ts';
 import { given } from '../domain/given.ts';

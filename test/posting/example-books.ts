@@ -1,15 +1,16 @@
 /** The books of one worked example of docs/accounting.md: every posted line as a row of its table. */
+
+import { isCashAccount } from '../../domain/chart/chart.ts';
 import { CostBook } from '../../domain/costing/cost-book.ts';
 import type { CostRules } from '../../domain/costing/rules.ts';
-import { grouped } from '../../domain/kernel/bounds.ts';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
-import { divideRounded } from '../../domain/kernel/fixed-point.ts';
-import { printMoney, toMoney } from '../../domain/kernel/money.ts';
-import { printQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
-import { IQD, USD } from '../../domain/kernel/rate.ts';
-import { isCashAccount } from '../../domain/ledger/chart.ts';
-import type { EntryLine, Posting } from '../../domain/posting/entry.ts';
-import { postingRuleOf } from '../../domain/posting/table.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
+import type { EntryLine, Posting } from '../../domain/entries/entry.ts';
+import { postingRuleOf } from '../../domain/registry/posting-table.ts';
+import { grouped } from '../../domain/schemas/bounds.ts';
+import { divideRounded } from '../../domain/values/fixed-point.ts';
+import { printMoney, toMoney } from '../../domain/values/money.ts';
+import { printQuantity, toQuantity } from '../../domain/values/quantity.ts';
+import { IQD, USD } from '../../domain/values/rate.ts';
 import { costLines } from '../../projector/models/books/journal.ts';
 
 /** The columns of every example. The last one has the amount of a line in dollars. */

@@ -1,11 +1,11 @@
 /** The account of the cost of free goods. Each document keeps the account of the setting at its posting. */
 import { describe, expect, it } from 'vitest';
-import type { DomainEvent } from '../../domain/kernel/event.ts';
-import { postingRuleOf } from '../../domain/posting/table.ts';
-import { onlineOrder } from '../../domain/sales/online-order.ts';
+import type { DomainEvent } from '../../domain/deciding/event.ts';
+import { postingRuleOf } from '../../domain/registry/posting-table.ts';
+import { onlineOrder } from '../../domain/sales/orders/online-order.ts';
 import { sale } from '../../domain/sales/sale.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
-import { posSale } from '../../domain/till/pos-sale.ts';
+import { posSale } from '../../domain/till/receipts/pos-sale.ts';
 import { given } from '../domain/given.ts';
 import { FREE, freeInCost, soldFree } from '../domain/histories-free.ts';
 import { orderInput } from '../domain/histories-online.ts';

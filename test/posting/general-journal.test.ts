@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { incomeDocument } from '../../domain/cash/income.document.ts';
 import { income } from '../../domain/cash/income.ts';
-import { toTime } from '../../domain/kernel/effective-date.ts';
-import { printMoney } from '../../domain/kernel/money.ts';
 import {
   accountNumber,
   accountOf,
@@ -11,10 +9,12 @@ import {
   ownAccountKey,
   recordOf,
   SYSTEM_ACCOUNTS,
-} from '../../domain/ledger/chart.ts';
+} from '../../domain/chart/chart.ts';
 import { generalJournalDocument } from '../../domain/ledger/general-journal.document.ts';
 import type { GeneralJournalInput } from '../../domain/ledger/general-journal.schema.ts';
 import { generalJournal } from '../../domain/ledger/general-journal.ts';
+import { toTime } from '../../domain/values/effective-date.ts';
+import { printMoney } from '../../domain/values/money.ts';
 import { given } from '../domain/given.ts';
 import { Ledger } from './ledger.ts';
 

@@ -1,12 +1,12 @@
 /** Later costs of a purchase: the order of commands never changes what the goods are worth in the end. */
 import { describe, expect, it } from 'vitest';
-import { returnedKey } from '../../domain/catalogue/returned-quantities.ts';
 import { CostBook } from '../../domain/costing/cost-book.ts';
-import { printMoney, sum, toMoney } from '../../domain/kernel/money.ts';
-import { quantity } from '../../domain/kernel/quantity.ts';
-import { IQD } from '../../domain/kernel/rate.ts';
+import { returnedKey } from '../../domain/pricing/returned-quantities.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import { type PurchaseCommand, purchase } from '../../domain/purchasing/purchase.ts';
+import { printMoney, sum, toMoney } from '../../domain/values/money.ts';
+import { quantity } from '../../domain/values/quantity.ts';
+import { IQD } from '../../domain/values/rate.ts';
 import { given } from '../domain/given.ts';
 import { shop } from '../domain/shop.ts';
 

@@ -1,10 +1,11 @@
 /** A ledger for worked examples: posts documents one after the other, including the differences of cost. */
+
+import type { AccountRef, SystemKey } from '../../domain/chart/chart.ts';
 import { CostBook } from '../../domain/costing/cost-book.ts';
-import { type Money, printMoney } from '../../domain/kernel/money.ts';
-import { IQD } from '../../domain/kernel/rate.ts';
-import type { AccountRef, SystemKey } from '../../domain/ledger/chart.ts';
-import type { EntryLine, Movement, Posting } from '../../domain/posting/entry.ts';
-import { movementsOf } from '../../domain/posting/foreign-cash.ts';
+import type { EntryLine, Movement, Posting } from '../../domain/entries/entry.ts';
+import { movementsOf } from '../../domain/entries/foreign-cash.ts';
+import { type Money, printMoney } from '../../domain/values/money.ts';
+import { IQD } from '../../domain/values/rate.ts';
 import { costLines } from '../../projector/models/books/journal.ts';
 
 const nameOf = ({ key, of }: AccountRef): string => (of === undefined ? key : `${key}:${of}`);

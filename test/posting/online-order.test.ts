@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { postCancelled, postDelivery, postPrepayment } from '../../domain/posting/online-order.ts';
-import { onlineOrder } from '../../domain/sales/online-order.ts';
-import { deliveredFacts } from '../../domain/sales/online-order-rules.ts';
+import { onlineOrder } from '../../domain/sales/orders/online-order.ts';
+import { deliveredFacts } from '../../domain/sales/orders/online-order-rules.ts';
 import { given } from '../domain/given.ts';
 import { prepaid } from '../domain/histories-online.ts';
 import { shop } from '../domain/shop.ts';

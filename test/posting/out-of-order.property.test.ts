@@ -4,17 +4,17 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
-import type { OpenItem } from '../../domain/kernel/facts.ts';
-import { printFixed } from '../../domain/kernel/fixed-point.ts';
-import { type Money, negate, printMoney, toMoney, ZERO } from '../../domain/kernel/money.ts';
-import { convert, rate } from '../../domain/kernel/rate.ts';
-import { RESIDUE_SCALE, residueOf } from '../../domain/kernel/residue.ts';
+import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/debts/transaction-side.ts';
+import type { OpenItem } from '../../domain/deciding/facts.ts';
+import { type Posting, reversed } from '../../domain/entries/entry.ts';
 import type { CompletedTransaction } from '../../domain/parties/transaction.ts';
 import { transactionDecider } from '../../domain/parties/transaction.ts';
-import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
-import { type Posting, reversed } from '../../domain/posting/entry.ts';
 import { postTransaction } from '../../domain/posting/transaction.ts';
+import type { EffectiveDate } from '../../domain/values/effective-date.ts';
+import { printFixed } from '../../domain/values/fixed-point.ts';
+import { type Money, negate, printMoney, toMoney, ZERO } from '../../domain/values/money.ts';
+import { convert, rate } from '../../domain/values/rate.ts';
+import { RESIDUE_SCALE, residueOf } from '../../domain/values/residue.ts';
 import { given } from '../domain/given.ts';
 import { shop } from '../domain/shop.ts';
 

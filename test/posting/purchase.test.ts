@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import { postAppliedCost, postPurchase, postReceipt, postUnbilledReceipt } from '../../domain/posting/purchase.ts';
 import { postBill } from '../../domain/posting/purchase-bill.ts';
 import type { Purchase } from '../../domain/purchasing/purchase.ts';
+import { type Money, printMoney } from '../../domain/values/money.ts';
 import { balances } from './reading.ts';
 
 const SUPPLIER = { payment_type: 'on_account', account_fk: null, account_type: null } as const;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { add, money, negate, printMoney, sum } from '../../domain/kernel/money.ts';
+import { CUSTOMER_SIDE } from '../../domain/debts/transaction-side.ts';
+import { type Posting, reversed } from '../../domain/entries/entry.ts';
 import type { Revaluation, RevaluedBalance, RevaluedBooks } from '../../domain/ledger/revaluation.ts';
 import type { CompletedTransaction } from '../../domain/parties/transaction.ts';
-import { CUSTOMER_SIDE } from '../../domain/parties/transaction-side.ts';
-import { type Posting, reversed } from '../../domain/posting/entry.ts';
 import { postRevaluation } from '../../domain/posting/revaluation.ts';
 import { postTransaction } from '../../domain/posting/transaction.ts';
+import { add, money, negate, printMoney, sum } from '../../domain/values/money.ts';
 import { balances } from './reading.ts';
 
 function revalued(of: readonly RevaluedBalance[]): Revaluation & RevaluedBooks {

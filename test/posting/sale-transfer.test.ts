@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
-import { saleTransferDocument } from '../../domain/sales/sale-transfer.document.ts';
-import type { SaleTransferInput } from '../../domain/sales/sale-transfer.schema.ts';
-import { saleTransfer } from '../../domain/sales/sale-transfer.ts';
-import { saleTransferReturnDocument } from '../../domain/sales/sale-transfer-return.document.ts';
-import { saleTransferReturn } from '../../domain/sales/sale-transfer-return.ts';
+import { saleTransferDocument } from '../../domain/sales/transfers/sale-transfer.document.ts';
+import type { SaleTransferInput } from '../../domain/sales/transfers/sale-transfer.schema.ts';
+import { saleTransfer } from '../../domain/sales/transfers/sale-transfer.ts';
+import { saleTransferReturnDocument } from '../../domain/sales/transfers/sale-transfer-return.document.ts';
+import { saleTransferReturn } from '../../domain/sales/transfers/sale-transfer-return.ts';
 import { given } from '../domain/given.ts';
 import { inTenThousandths, shop } from '../domain/shop.ts';
 import { Ledger } from './ledger.ts';

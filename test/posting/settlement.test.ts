@@ -1,11 +1,11 @@
 /** Balances of parties that move without money (docs/decisions/0195). */
 import { describe, expect, it } from 'vitest';
-import { type Money, sum } from '../../domain/kernel/money.ts';
+import type { Settlement } from '../../domain/debts/settlement-events.ts';
+import { type Posting, reversed } from '../../domain/entries/entry.ts';
 import type { SettlementInput } from '../../domain/parties/settlement.schema.ts';
 import { settlement } from '../../domain/parties/settlement.ts';
-import type { Settlement } from '../../domain/parties/settlement-events.ts';
-import { type Posting, reversed } from '../../domain/posting/entry.ts';
 import { postSettlement } from '../../domain/posting/settlement.ts';
+import { type Money, sum } from '../../domain/values/money.ts';
 import { given } from '../domain/given.ts';
 import { BAD_DEBTS, openItems, setOff, written } from '../domain/histories-settled.ts';
 import { shop } from '../domain/shop.ts';

@@ -5,8 +5,8 @@ import { assetDisposalDocument } from '../../domain/stock/asset-disposal.documen
 import { assetDisposal } from '../../domain/stock/asset-disposal.ts';
 import { inventoryAdjustmentDocument } from '../../domain/stock/inventory-adjustment.document.ts';
 import { inventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
-import { stockTransferDocument } from '../../domain/stock/stock-transfer.document.ts';
-import { stockTransfer } from '../../domain/stock/stock-transfer.ts';
+import { stockTransferDocument } from '../../domain/stock/transit/stock-transfer.document.ts';
+import { stockTransfer } from '../../domain/stock/transit/stock-transfer.ts';
 import { given } from '../domain/given.ts';
 import { colleague } from '../domain/histories-stock.ts';
 import { Ledger } from './ledger.ts';

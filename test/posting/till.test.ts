@@ -4,8 +4,8 @@ import { postDrawerUnclosed } from '../../domain/posting/drawer.ts';
 import { postPosRefund } from '../../domain/posting/pos-sale.ts';
 import { appSettlementDocument } from '../../domain/till/app-settlement.document.ts';
 import { drawerDocument } from '../../domain/till/drawer.document.ts';
-import { posSaleDocument } from '../../domain/till/pos-sale.document.ts';
-import { posSale } from '../../domain/till/pos-sale.ts';
+import { posSaleDocument } from '../../domain/till/receipts/pos-sale.document.ts';
+import { posSale } from '../../domain/till/receipts/pos-sale.ts';
 import { given } from '../domain/given.ts';
 import {
   closed,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { reversed } from '../../domain/entries/entry.ts';
 import type { ClosingBalance, YearClose } from '../../domain/ledger/year-close.ts';
-import { reversed } from '../../domain/posting/entry.ts';
 import { postYearClose } from '../../domain/posting/year-close.ts';
 import { balances } from './reading.ts';
 

@@ -6,10 +6,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import { numberFields, numbersIn, textExceedsBound } from '../../domain/kernel/bounds.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { records } from '../../domain/records.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
+import { numberFields, numbersIn, textExceedsBound } from '../../domain/schemas/bounds.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';

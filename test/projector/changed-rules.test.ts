@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registryOf } from '../../command-api/handling/aggregate-types.ts';
+import { registryOf } from '../../command-api/aggregates/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import { documents } from '../../domain/documents.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
 import { recalculationDocument } from '../../domain/ledger/recalculation.document.ts';
-import { records } from '../../domain/records.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';

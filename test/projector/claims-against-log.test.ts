@@ -1,6 +1,6 @@
 /** Compares the claims with a replay of the log; every table of the claims is compared. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareClaims } from '../../command-api/claims/against-log/compare-claims.ts';
+import { compareClaims } from '../../command-api/claims-of-log/against-log/compare-claims.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { smallYear, type Year } from '../audit/year.ts';

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareClaims } from '../../command-api/claims/against-log/compare-claims.ts';
-import { commandsOf } from '../../command-api/claims/from-log/commands-of-log.ts';
-import { ClaimsNotRebuilt, rebuildClaims } from '../../command-api/claims/from-log/rebuild-claims.ts';
+import { compareClaims } from '../../command-api/claims-of-log/against-log/compare-claims.ts';
+import { commandsOf } from '../../command-api/claims-of-log/from-log/commands-of-log.ts';
+import { ClaimsNotRebuilt, rebuildClaims } from '../../command-api/claims-of-log/from-log/rebuild-claims.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';

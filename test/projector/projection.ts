@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { EventStore } from '../../event-store/port.ts';
 import { type Build, dropOldBuilds, ensureBuild, inTransaction } from '../../projector/builds/build.ts';
 import { models } from '../../projector/models/all.ts';
+import { type Answer, checkBooks } from '../../projector/rebuild/invariants.ts';
 import { ModelSession } from '../../projector/run/model-session.ts';
-import { type Answer, checkBooks } from '../../projector/verify/invariants.ts';
 
 export class Projection {
   readonly client: pg.Client;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotSetAside } from '../../command-api/set-aside/set-aside.ts';
-import { SET_ASIDE_STREAM } from '../../domain/kernel/set-aside.ts';
+import { SET_ASIDE_STREAM } from '../../domain/deciding/set-aside.ts';
 import { unreadableSale, unstorableSale } from './poison.ts';
 import {
   allAt,

@@ -1,13 +1,13 @@
 /** A business with two outlets and two currencies, through the real command pipeline, on any event store. */
 import { randomUUID } from 'node:crypto';
-import { registryOf } from '../../command-api/handling/aggregate-types.ts';
+import { registryOf } from '../../command-api/aggregates/aggregate-types.ts';
+import type { QueryRunner } from '../../command-api/handling/facts/on-demand-facts.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import type { QueryRunner } from '../../command-api/handling/on-demand-facts.ts';
 import type { CommandAnswer, CommandRequest } from '../../command-api/handling/request.ts';
-import { documents } from '../../domain/documents.ts';
-import type { Actor } from '../../domain/kernel/facts.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { records } from '../../domain/records.ts';
+import type { Actor } from '../../domain/deciding/facts.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 
 export const everyone: Actor = {

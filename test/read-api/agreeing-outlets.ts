@@ -1,7 +1,7 @@
 /** Reports for people with some outlets: each report balances, and all of them show one balance of a party. */
 import { expect } from 'vitest';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
-import { allPermissions } from '../../domain/people/permissions.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
+import { type Money, money, printMoney } from '../../domain/values/money.ts';
 import { type Person, personOf } from '../../identity/person.ts';
 import type { Snapshot } from '../../read-api/database/reader.ts';
 import { figuresOf } from '../../read-api/lists/record-figures.ts';

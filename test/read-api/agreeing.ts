@@ -1,8 +1,8 @@
 /** Pairs of reports that must agree for any books, on any day, as known at any moment. */
 
 import { expect } from 'vitest';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
-import { SALES_GROUPS } from '../../domain/reports.ts';
+import { SALES_GROUPS } from '../../domain/registry/reports.ts';
+import { type Money, money, printMoney } from '../../domain/values/money.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Snapshot } from '../../read-api/database/reader.ts';
 import { ageing } from '../../read-api/reports/ageing.ts';
@@ -15,8 +15,8 @@ import { activeItems, itemsProfit } from '../../read-api/reports/items-profit.ts
 import { journal } from '../../read-api/reports/journal.ts';
 import { salesReport } from '../../read-api/reports/sales.ts';
 import { statement } from '../../read-api/reports/statement.ts';
-import { stockValuation } from '../../read-api/reports/stock-valuation.ts';
 import { trialBalance } from '../../read-api/reports/trial-balance.ts';
+import { stockValuation } from '../../read-api/stock/stock-valuation.ts';
 import { type Premises, USD } from '../projector/shop.ts';
 
 const everyone = personOf(1, { user_name: 'all', email: 'a@example.com' }, undefined);

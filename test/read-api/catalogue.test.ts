@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { v4 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareClaims } from '../../command-api/claims/against-log/compare-claims.ts';
+import { compareClaims } from '../../command-api/claims-of-log/against-log/compare-claims.ts';
 import { internalBarcode, internalNumber } from '../../domain/catalogue/barcode.ts';
-import { openEventStore } from '../../event-store/open.ts';
+import { openEventStore } from '../../event-store/opening/open.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allPermissions } from '../../domain/people/permissions.ts';
-import { openEventStore } from '../../event-store/open.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
+import { openEventStore } from '../../event-store/opening/open.ts';
+import { checkBooks } from '../../projector/rebuild/invariants.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { checkAcross } from '../../projector/verify/across.ts';
-import { checkBooks } from '../../projector/verify/invariants.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { resultOf } from '../support/job-result.ts';
 import { until } from '../support/waiting.ts';

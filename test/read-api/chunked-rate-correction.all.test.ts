@@ -2,12 +2,12 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
+import { type Commands, openCommands } from '../../command-api/commands/open-commands.ts';
 import { CANCELLED, Interrupted, type JobWork } from '../../command-api/jobs/queue.ts';
 import { recalculateWork } from '../../command-api/jobs/recalculate.ts';
-import { describeBegunWork } from '../../launcher/half-done.ts';
+import { describeBegunWork } from '../../launcher/health/half-done.ts';
+import { checkBooks } from '../../projector/rebuild/invariants.ts';
 import { checkAcross } from '../../projector/verify/across.ts';
-import { checkBooks } from '../../projector/verify/invariants.ts';
 import { checkPreviews } from '../../projector/verify/previews.ts';
 import { openShop, type Shop, saleBody } from '../api/shop.ts';
 import { over } from '../handling/interleaving.ts';

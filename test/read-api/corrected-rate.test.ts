@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkBooks } from '../../projector/rebuild/invariants.ts';
 import { checkAcross } from '../../projector/verify/across.ts';
-import { checkBooks } from '../../projector/verify/invariants.ts';
 import { checkPreviews } from '../../projector/verify/previews.ts';
 import { openShop, type Shop, saleBody } from '../api/shop.ts';
 import { resultOf } from '../support/job-result.ts';

@@ -1,6 +1,6 @@
 /** The round of a driver and its papers: the goods of each stop by batch, all goods to load, and the amounts to collect. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Members, membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { type Members, membersOf, objectsOf } from '../../domain/values/members.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activateDue, type DueOutcome, untilNextRound } from '../../command-api/catalogue/due-pricings.ts';
-import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
+import { type Commands, openCommands } from '../../command-api/commands/open-commands.ts';
 import { commandApi } from '../../command-api/main.ts';
 import { type Identity, openIdentity } from '../../identity/identity.ts';
 import { SECRET } from '../api/api.ts';

@@ -3,10 +3,10 @@
  * and for the super user, neither. The routes are read from the program.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documentResources } from '../../domain/documents.ts';
-import { allPermissions } from '../../domain/people/permissions.ts';
-import { records } from '../../domain/records.ts';
-import { reports } from '../../domain/reports.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
+import { records } from '../../domain/registry/records.ts';
+import { reports } from '../../domain/registry/reports.ts';
 import { permissionName } from '../../languages/say.ts';
 import { SECRET, type Sent } from '../api/api.ts';
 import { openApplication } from '../api/customers-app.ts';

@@ -4,11 +4,11 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documentResources } from '../../domain/documents.ts';
-import { accountNumber } from '../../domain/ledger/chart.ts';
-import { allPermissions } from '../../domain/people/permissions.ts';
-import { concernsAllOutlets } from '../../domain/people/whole-business.ts';
-import { records } from '../../domain/records.ts';
+import { accountNumber } from '../../domain/chart/chart.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
+import { records } from '../../domain/registry/records.ts';
+import { concernsAllOutlets } from '../../domain/registry/whole-business.ts';
 import { SECRET } from '../api/api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { addressOf, everyRoute, type Route } from '../support/every-route.ts';

@@ -4,12 +4,12 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documentResources } from '../../domain/documents.ts';
-import { kindWords } from '../../domain/kernel/kind-words.ts';
 import { COST_FIELDS } from '../../domain/people/cost-fields.ts';
-import { allPermissions } from '../../domain/people/permissions.ts';
-import { seesStock } from '../../domain/people/seen-figures.ts';
-import { records } from '../../domain/records.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
+import { records } from '../../domain/registry/records.ts';
+import { seesStock } from '../../domain/registry/seen-figures.ts';
+import { kindWords } from '../../domain/values/kind-words.ts';
 import { SECRET } from '../api/api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { documented } from '../support/documented.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldForSearch } from '../../domain/kernel/folding.ts';
+import { foldForSearch } from '../../domain/values/folding.ts';
 import { likePattern } from '../../read-api/lists/search.ts';
 
 describe('search folding', () => {

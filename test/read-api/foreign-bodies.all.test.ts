@@ -3,7 +3,7 @@
  * permissions of one outlet is refused where it names that of another one. A sample of them: test/read-api/non-interference.test.ts.
  */
 import { expect, it } from 'vitest';
-import { records } from '../../domain/records.ts';
+import { records } from '../../domain/registry/records.ts';
 import { everyField, NOT_GENERATED, RECEIVING } from '../oracle/other-outlets.ts';
 import { isKeptOut, TwoOutlets } from './non-interference.ts';
 

@@ -1,10 +1,10 @@
 /** Later costs of purchases through the interface, with a closed year beside the open one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
-import { openEventStore } from '../../event-store/open.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
+import { openEventStore } from '../../event-store/opening/open.ts';
+import { checkBooks } from '../../projector/rebuild/invariants.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { checkAcross } from '../../projector/verify/across.ts';
-import { checkBooks } from '../../projector/verify/invariants.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { onDatabase } from '../backup/place.ts';
 import { resultOf } from '../support/job-result.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { objectsOf } from '../../domain/kernel/members.ts';
-import { describeSharedNumbers } from '../../launcher/doubled-codes.ts';
+import { objectsOf } from '../../domain/values/members.ts';
+import { describeSharedNumbers } from '../../launcher/health/doubled-codes.ts';
 import { keptAt } from '../../web/shared/typing/date-words.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';

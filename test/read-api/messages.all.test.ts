@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Invalid } from '../../command-api/http/validation.ts';
 import { validatorOf } from '../../command-api/http/validation.ts';
-import type { Issue } from '../../domain/kernel/refusal.ts';
+import type { Issue } from '../../domain/values/refusal.ts';
 import { fieldLabel, isLabelled, type Language, optionLabel, say } from '../../languages/say.ts';
 import { SECRET } from '../api/api.ts';
 import { addressOf, everyRoute, type Route } from '../support/every-route.ts';

@@ -1,7 +1,7 @@
 /** Every record with names in three languages is listed, looked up and found by its name in the reader's language. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nameFieldIn } from '../../domain/kernel/record-name.ts';
-import { records } from '../../domain/records.ts';
+import { nameFieldIn } from '../../domain/records/record-name.ts';
+import { records } from '../../domain/registry/records.ts';
 import { recordOf, sampleOf } from '../support/record-samples.ts';
 import { type Office, openOffice } from './office.ts';
 

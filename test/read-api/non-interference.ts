@@ -4,12 +4,12 @@
  */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { commandApi } from '../../command-api/main.ts';
-import { documentResources } from '../../domain/documents.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { Refusal } from '../../domain/kernel/refusal.ts';
-import { allPermissions } from '../../domain/people/permissions.ts';
-import { concernsAllOutlets } from '../../domain/people/whole-business.ts';
-import { records } from '../../domain/records.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
+import { records } from '../../domain/registry/records.ts';
+import { concernsAllOutlets } from '../../domain/registry/whole-business.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
 import { readApi, readRoutes } from '../../read-api/main.ts';

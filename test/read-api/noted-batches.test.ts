@@ -3,7 +3,7 @@
  * available, and kits that were made of a batch.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { objectsOf } from '../../domain/kernel/members.ts';
+import { objectsOf } from '../../domain/values/members.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { acrossFindings } from '../api/tilling.ts';
 import { type Office, openOffice } from './office.ts';

@@ -1,6 +1,6 @@
 /** Payments of sales and purchases: their state, a part that is paid at once, and a corrected payment. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { money, printMoney, sum } from '../../domain/kernel/money.ts';
+import { money, printMoney, sum } from '../../domain/values/money.ts';
 import type { Sent } from '../api/api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';

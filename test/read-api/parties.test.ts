@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
-import { money, printMoney, sum } from '../../domain/kernel/money.ts';
+import { money, printMoney, sum } from '../../domain/values/money.ts';
 import { signedIn } from '../api/people.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Answer, type Office, openOffice } from './office.ts';

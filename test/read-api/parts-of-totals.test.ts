@@ -1,6 +1,6 @@
 /** The parts of the total of sales and purchases, on page, list and paper, after every command. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { money, printMoney, sum } from '../../domain/kernel/money.ts';
+import { money, printMoney, sum } from '../../domain/values/money.ts';
 import { owedFigures } from '../../web/shared/party/settled.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';

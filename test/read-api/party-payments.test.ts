@@ -1,8 +1,8 @@
 /** Payments of parties through the interface, up to the books: nothing owed is nothing in the books. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkBooks } from '../../projector/rebuild/invariants.ts';
 import { checkAcross } from '../../projector/verify/across.ts';
 import { checkClaims } from '../../projector/verify/claims.ts';
-import { checkBooks } from '../../projector/verify/invariants.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { onDatabase } from '../backup/place.ts';
 import { type Office, openOffice } from './office.ts';

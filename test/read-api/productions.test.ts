@@ -2,8 +2,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentBuild } from '../../projector/builds/build.ts';
+import { checkBooks } from '../../projector/rebuild/invariants.ts';
 import { checkAcross } from '../../projector/verify/across.ts';
-import { checkBooks } from '../../projector/verify/invariants.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openCommands } from '../../command-api/commands/open-commands.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import { openCommands } from '../../command-api/handling/open-commands.ts';
 import { recalculateWork } from '../../command-api/jobs/recalculate.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { over } from '../handling/interleaving.ts';

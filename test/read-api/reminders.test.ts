@@ -1,6 +1,6 @@
 /** Payment reminders: overdue debts, the letter, and the second reminder of the same debts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { objectsOf } from '../../domain/kernel/members.ts';
+import { objectsOf } from '../../domain/values/members.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 

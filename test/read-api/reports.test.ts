@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { type Money, money, printMoney } from '../../domain/values/money.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 

@@ -3,9 +3,9 @@
  * no cancelled document and no close of a year.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
-import { money, printMoney, sum } from '../../domain/kernel/money.ts';
-import { SALES_GROUPS } from '../../domain/reports.ts';
+import { SALES_GROUPS } from '../../domain/registry/reports.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
+import { money, printMoney, sum } from '../../domain/values/money.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { resultOf } from '../support/job-result.ts';
 import { type Office, openOffice } from './office.ts';

@@ -1,6 +1,6 @@
 /** A piece with a serial number as people meet it: found by its number, with its life, its papers and its warranty. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { objectsOf } from '../../domain/kernel/members.ts';
+import { objectsOf } from '../../domain/values/members.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { acrossFindings } from '../api/tilling.ts';
 import { type Office, openOffice } from './office.ts';

@@ -3,8 +3,8 @@
  * receipts that bounce (docs/decisions/0196).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkBooks } from '../../projector/rebuild/invariants.ts';
 import { checkAcross } from '../../projector/verify/across.ts';
-import { checkBooks } from '../../projector/verify/invariants.ts';
 import type { Sent } from '../api/api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { onDatabase } from '../backup/place.ts';

@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import { checkDigit } from '../../domain/catalogue/barcode.ts';
-import { localAt } from '../../domain/kernel/zone.ts';
+import { localAt } from '../../domain/values/zone.ts';
 import { inheritedZone } from '../../identity/shop-zone.ts';
 import { beginningOf } from '../../read-api/http/today.ts';
 import { itemBody } from '../api/shop.ts';

@@ -1,6 +1,6 @@
 /** Slow stock: the days from which it counts after a document was corrected, and its categories. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { objectsOf } from '../../domain/kernel/members.ts';
+import { objectsOf } from '../../domain/values/members.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 

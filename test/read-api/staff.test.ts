@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { objectsOf } from '../../domain/kernel/members.ts';
-import { allPermissions } from '../../domain/people/permissions.ts';
-import { describeSharedNumbers } from '../../launcher/doubled-codes.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
+import { objectsOf } from '../../domain/values/members.ts';
+import { describeSharedNumbers } from '../../launcher/health/doubled-codes.ts';
 import { PASSWORD } from '../api/api.ts';
 import { atTill, colleague, cookieOf, PIN, signedIn } from '../api/people.ts';
 import { type Office, openOffice } from './office.ts';

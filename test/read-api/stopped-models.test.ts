@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openEventStore } from '../../event-store/open.ts';
+import { openEventStore } from '../../event-store/opening/open.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { SECRET } from '../api/api.ts';
 import { unreadableSale } from '../projector/poison.ts';

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEventStore } from '../../event-store/open.ts';
+import { openEventStore } from '../../event-store/opening/open.ts';
 import { viewStatements } from '../../projector/builds/views.ts';
 import { rebuild } from '../../projector/rebuild/rebuild.ts';
 import { startLongSnapshot } from '../../read-api/database/long-snapshot.ts';

@@ -1,7 +1,7 @@
 /** A pricing that does not fit into one append is refused by itself, and holds off no other one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activateDue } from '../../command-api/catalogue/due-pricings.ts';
-import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
+import { type Commands, openCommands } from '../../command-api/commands/open-commands.ts';
 import type { BulkResult } from '../../command-api/jobs/bulk.ts';
 import { BatchTooLarge, MAX_APPEND_BYTES } from '../../event-store/port.ts';
 import { type Identity, openIdentity } from '../../identity/identity.ts';

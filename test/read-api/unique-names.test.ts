@@ -1,6 +1,6 @@
 /** Item names that a setting makes unique, in every way in which an item gets a name. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { objectsOf } from '../../domain/kernel/members.ts';
+import { objectsOf } from '../../domain/values/members.ts';
 import { itemBody, openShop, purchaseBody, type Shop } from '../api/shop.ts';
 import { check, requestOf, rowsOf, runImport } from '../imports/requests.ts';
 import { type Office, openOffice } from './office.ts';

@@ -3,8 +3,8 @@
  * the card, the ageing, the open documents and the books show the same balance, to people of one outlet and of both.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
-import { allPermissions } from '../../domain/people/permissions.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
+import { type Money, money, printMoney } from '../../domain/values/money.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 

@@ -1,7 +1,7 @@
 /** Batches as commands build them, for streams that no other test uses. */
 import { randomUUID } from 'node:crypto';
-import type { Claim, LevelClaim } from '../../domain/kernel/claim.ts';
-import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
+import type { Claim, LevelClaim } from '../../domain/deciding/claim.ts';
+import type { EffectiveDate } from '../../domain/values/effective-date.ts';
 import type { Append, EventToAppend, StreamWrite } from '../../event-store/port.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 

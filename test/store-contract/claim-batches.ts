@@ -1,7 +1,7 @@
 /** Random batches of claims on few names and few days, so that they affect each other often. */
 import fc from 'fast-check';
-import type { Claim, PeriodChangeClaim } from '../../domain/kernel/claim.ts';
-import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
+import type { Claim, PeriodChangeClaim } from '../../domain/deciding/claim.ts';
+import type { EffectiveTime } from '../../domain/values/effective-date.ts';
 import { date } from './batches.ts';
 
 /** One name begins with another, which a prefix must tell apart only where it ends. */

@@ -4,8 +4,8 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Claim } from '../../domain/kernel/claim.ts';
-import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { EffectiveTime } from '../../domain/values/effective-date.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { ClaimsRefused } from '../../event-store/port.ts';

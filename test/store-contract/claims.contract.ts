@@ -1,6 +1,6 @@
 /** Claims of each kind: which are refused, with which messages, and that a refused batch changes nothing. */
 import { describe, expect, it } from 'vitest';
-import type { Claim, PeriodChangeClaim } from '../../domain/kernel/claim.ts';
+import type { Claim, PeriodChangeClaim } from '../../domain/deciding/claim.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { batchOf, batchWith, date, level, newEvent, newStream, take, write } from './batches.ts';
 import { countsContract } from './counts.contract.ts';

@@ -1,7 +1,7 @@
 /** Many concurrent writers, and a reader that must not miss an event. */
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../../domain/kernel/claim.ts';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import { NO_STREAM, WrongRevision } from '../../event-store/port.ts';
 import { cases } from '../support/ring.ts';
 import { batchOf, date, level, newEvent, newStream, take, write } from './batches.ts';

@@ -1,8 +1,8 @@
 /** Claims of counted levels: part of the contract of claims, in the store of its other tests. */
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../../domain/kernel/claim.ts';
-import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { EffectiveTime } from '../../domain/values/effective-date.ts';
 import { batchWith, level, newStream } from './batches.ts';
 import { type Harness, refusalsOf } from './harness.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import { follow } from '../../event-store/polling-subscription.ts';
 
 describe('a subscription whose read fails', () => {

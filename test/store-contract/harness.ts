@@ -1,7 +1,7 @@
 /** A store under contract, with the faults that a test can cause. */
 import { afterAll, beforeAll } from 'vitest';
-import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { ClaimRefusal } from '../../domain/deciding/claim.ts';
+import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { CommandStore, Position } from '../../event-store/port.ts';
 import { ClaimsRefused } from '../../event-store/port.ts';
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Claim, PeriodChangeClaim } from '../../domain/kernel/claim.ts';
-import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
+import type { Claim, PeriodChangeClaim } from '../../domain/deciding/claim.ts';
+import type { EffectiveDate } from '../../domain/values/effective-date.ts';
 import { claimsText } from '../../event-store/claims/claims-text.ts';
 import { clientOnFreshDatabase } from '../support/database.ts';
 import { date, level } from './batches.ts';

@@ -1,8 +1,8 @@
 /** Faults of the server, the network or PostgreSQL between any two steps of the KurrentDB store. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Claim } from '../../domain/kernel/claim.ts';
-import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import type { EffectiveTime } from '../../domain/values/effective-date.ts';
 import type { KurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { IdempotencyMismatch, NO_STREAM, START, StoreUnavailable, WrongRevision } from '../../event-store/port.ts';

@@ -4,14 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AggregateRepository } from '../../command-api/handling/aggregate-repository.ts';
-import { readStream, registryOf } from '../../command-api/handling/aggregate-types.ts';
-import { KnownRates } from '../../command-api/handling/known-rates.ts';
-import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
-import { ensureFirstUser } from '../../command-api/identity/first-user.ts';
+import { AggregateRepository } from '../../command-api/aggregates/aggregate-repository.ts';
+import { readStream, registryOf } from '../../command-api/aggregates/aggregate-types.ts';
+import { type Commands, openCommands } from '../../command-api/commands/open-commands.ts';
+import { KnownRates } from '../../command-api/handling/facts/known-rates.ts';
+import { ensureFirstUser } from '../../command-api/seed-data/first-user.ts';
 import { brand } from '../../domain/catalogue/brand.record.ts';
-import { documents } from '../../domain/documents.ts';
-import { records } from '../../domain/records.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
 import { type KurrentStore, openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { NO_STREAM, START, StoreUnavailable } from '../../event-store/port.ts';
 import { personOf, SUPER_USER_ID } from '../../identity/person.ts';

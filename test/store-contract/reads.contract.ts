@@ -1,6 +1,6 @@
 /** The reads of a decision are conditions of its append: each kind of read, unchanged and changed. */
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../../domain/kernel/claim.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
 import { type DecisionRead, digestOf } from '../../event-store/decision-read.ts';
 import { type Append, type EventStore, NO_STREAM, ReadsMoved } from '../../event-store/port.ts';
 import { batchOf, batchWith, date, level, newStream, take, write } from './batches.ts';

@@ -3,8 +3,8 @@
  * once for what it takes, a settlement adds what it gives, and one that is given up was never there.
  */
 
-import type { Claim, NumberClaim } from '../../domain/kernel/claim.ts';
-import { seriesInYear } from '../../domain/kernel/number-series.ts';
+import type { Claim, NumberClaim } from '../../domain/deciding/claim.ts';
+import { seriesInYear } from '../../domain/values/number-series.ts';
 import { type DecisionRead, digestOf, firstDayOf } from '../../event-store/decision-read.ts';
 import { ClaimBook } from '../../event-store/memory/claims.ts';
 import type { ClaimRows } from '../../event-store/memory/rows.ts';

@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../../domain/kernel/claim.ts';
-import { defined } from '../../domain/kernel/defined.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
+import { defined } from '../../domain/values/defined.ts';
 import type { Append, CommandStore } from '../../event-store/port.ts';
 import { ClaimsRefused, NO_STREAM } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';

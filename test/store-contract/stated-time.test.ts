@@ -1,6 +1,6 @@
 /** Only the owner of the log may state the recording time, as the demonstration does; roles of production may not. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openEventStore, type StoreOptions } from '../../event-store/open.ts';
+import { openEventStore, type StoreOptions } from '../../event-store/opening/open.ts';
 import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';
 import { type KurrentDouble, startKurrentDouble } from '../doubles/kurrentdb.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';

@@ -1,6 +1,6 @@
 /** `tryAppend` is refused for the same reasons as `append`, and stores nothing. */
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../../domain/kernel/claim.ts';
+import type { Claim } from '../../domain/deciding/claim.ts';
 import { digestOf } from '../../event-store/decision-read.ts';
 import {
   type Append,

@@ -1,6 +1,6 @@
 /** What the printed rows below the lines of an English paper come to: nothing is left where the paper adds up. */
-import { add, type Money, money, negate, printMoney, subtract, ZERO } from '../../domain/kernel/money.ts';
-import { convert, rate } from '../../domain/kernel/rate.ts';
+import { add, type Money, money, negate, printMoney, subtract, ZERO } from '../../domain/values/money.ts';
+import { convert, rate } from '../../domain/values/rate.ts';
 
 interface LeftOver {
   /** What the parts above the total come to, less the total. */

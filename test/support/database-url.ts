@@ -1,5 +1,5 @@
 /** Addresses of test databases, and the roles of a run: those of production, with a prefix for the run. */
-import { type DatabaseRole, RUNTIME_ROLES, urlAs } from '../../launcher/database/role-names.ts';
+import { type DatabaseRole, RUNTIME_ROLES, urlAs } from '../../launcher/machine/role-names.ts';
 
 /** The same server and user, another database. */
 export function databaseUrl(serverUrl: string, database: string): string {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { DatabaseRole } from '../../launcher/database/role-names.ts';
+import type { DatabaseRole } from '../../launcher/machine/role-names.ts';
 import { databaseUrl, urlsOf } from './database-url.ts';
 import { timed } from './profile.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { prepareDatabase } from '../../launcher/database/prepare-database.ts';
-import { RUNTIME_ROLES } from '../../launcher/database/role-names.ts';
+import { RUNTIME_ROLES } from '../../launcher/machine/role-names.ts';
 import { databaseUrl, ROLE_PASSWORD, ROLES, urlsOf } from './database-url.ts';
 import { startTestServer } from './server.ts';
 

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { openEventStore } from '../../event-store/open.ts';
+import { openEventStore } from '../../event-store/opening/open.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 
 /** Far above the ids that a test creates itself. */

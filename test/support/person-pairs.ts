@@ -4,12 +4,12 @@
  */
 import pg from 'pg';
 import { v4 as uuid } from 'uuid';
-import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
-import { hashPassword } from '../../command-api/identity/passwords.ts';
-import { enrol } from '../../command-api/identity/tills.ts';
-import type { RecordData } from '../../domain/kernel/record.ts';
-import { allPermissions } from '../../domain/people/permissions.ts';
-import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
+import { type Commands, openCommands } from '../../command-api/commands/open-commands.ts';
+import { enrol } from '../../command-api/identity/at-tills/tills.ts';
+import { hashPassword } from '../../command-api/identity/passwords/passwords.ts';
+import type { RecordData } from '../../domain/records/record.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
+import { TILL_PERMISSIONS } from '../../domain/registry/till-permissions.ts';
 import { personOf, SUPER_USER_ID } from '../../identity/person.ts';
 import { rolesAt } from './database.ts';
 import { tokensOf } from './holders.ts';

@@ -1,6 +1,6 @@
 /**
  * The time that tests spend beside their assertions: starts of servers, browsers and databases, page loads, axe runs,
- * waits. `npm test -- --profile` sums it over all workers (launcher/suite/profile-reporter.ts).
+ * waits. `npm test -- --profile` sums it over all workers (tools/suite/profile-reporter.ts).
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

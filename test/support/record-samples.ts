@@ -2,10 +2,11 @@
  * Bodies of records generated from their schemas, for tests of every declared record: a new record is tested without
  * further code. Rules that a schema cannot express (a unit must belong to the item) are here.
  */
-import { dayAfter, type EffectiveDate } from '../../domain/kernel/effective-date.ts';
-import type { RecordData, RecordDeclaration } from '../../domain/kernel/record.ts';
-import { enteredSchema } from '../../domain/kernel/schema-parts.ts';
-import { records } from '../../domain/records.ts';
+
+import type { RecordData, RecordDeclaration } from '../../domain/records/record.ts';
+import { records } from '../../domain/registry/records.ts';
+import { enteredSchema } from '../../domain/schemas/schema-parts.ts';
+import { dayAfter, type EffectiveDate } from '../../domain/values/effective-date.ts';
 
 export interface Schema {
   readonly type?: string;

@@ -3,8 +3,8 @@
  * revision, or another one, a test sends the body as text or states the revision.
  */
 import pg from 'pg';
-import { documentResources } from '../../domain/documents.ts';
-import { records } from '../../domain/records.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
 import { until } from './waiting.ts';
 
 const KINDS: ReadonlyMap<string, string> = new Map([

@@ -2,9 +2,9 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import { ensureFirstUser, ensureRecords } from '../../command-api/main.ts';
-import { openEventStore } from '../../event-store/open.ts';
+import { openEventStore } from '../../event-store/opening/open.ts';
 import { models } from '../../projector/models/all.ts';
-import { runProjector } from '../../projector/run/projector.ts';
+import { runProjector } from '../../projector/projector.ts';
 import { cloneOf, copyStatements, type FreshDatabase, rolesAt, whenNobodyIsConnected } from './database.ts';
 import { databaseUrl } from './database-url.ts';
 import { until } from './waiting.ts';

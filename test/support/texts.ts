@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES, type Language } from '../../domain/kernel/language.ts';
+import { LANGUAGES, type Language } from '../../domain/values/language.ts';
 import { IMPORT_WORDS, importWord } from '../../languages/headings/import-words.ts';
 import { ar } from '../../languages/messages/ar.ts';
 import { ckb } from '../../languages/messages/ckb.ts';

@@ -4,7 +4,7 @@
  * imports and lines of punctuation are ignored.
  */
 import { describe, expect, it } from 'vitest';
-import { sourceFiles, sourceOf } from '../../launcher/import-graph.ts';
+import { sourceFiles, sourceOf } from '../../tools/suite/import-graph.ts';
 
 /** The maximum number of pairs. A bound is lowered when copies are removed, and never raised. */
 const BOUNDS = {

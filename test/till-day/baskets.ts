@@ -1,6 +1,6 @@
 /** What customers bring to the tills of the simulated day, and what the promotions make of it. */
-import { defined } from '../../domain/kernel/defined.ts';
-import type { Chance } from '../../launcher/demo/chance.ts';
+import { defined } from '../../domain/values/defined.ts';
+import type { Chance } from '../../tools/demo/chance.ts';
 import { type Cart, type CartLine, withLine } from '../../web/till/selling/cart.ts';
 import { type Bought, type Off, WHOLE } from './by-hand.ts';
 import { BATCHES, GOODS, type GoodsName, JUICES, RICE_FOR_A_CUP, SHAMPOO_OFF, SHAMPOOS, scaleLabel } from './goods.ts';

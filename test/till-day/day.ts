@@ -2,9 +2,10 @@
  * A day at the tills of two shops: what customers, cashiers, the network and the clocks do, chosen by a seed. Each step is
  * done at a till with the code of the till and, beside it, calculated by hand.
  */
-import { defined } from '../../domain/kernel/defined.ts';
-import { BONUS_LINE } from '../../domain/sales/totals.ts';
-import { Chance } from '../../launcher/demo/chance.ts';
+
+import { BONUS_LINE } from '../../domain/pricing/totals.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { Chance } from '../../tools/demo/chance.ts';
 import { NEW_SALE } from '../../web/till/selling/sale-store.ts';
 import { caughtUp } from '../api/tilling.ts';
 import { basketFor, discountText, earned, pieces, STEPS, type Step, text, typedOver, type Wanted } from './baskets.ts';

@@ -4,17 +4,17 @@
  * a list.
  */
 import { gunzipSync } from 'node:zlib';
-import { defined } from '../../domain/kernel/defined.ts';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
-import { localAt } from '../../domain/kernel/zone.ts';
 import type { PaperDocument } from '../../domain/paper/paper.schema.ts';
 import { usualTemplate } from '../../domain/paper/template.ts';
 import { ANY_PRICE } from '../../domain/sales/price-rules.ts';
-import { payableCash } from '../../domain/till/change.ts';
 import type { ChainedEntry, EntryAnswer, EntryContent, PaymentEntry } from '../../domain/till/device-entry.ts';
+import { payableCash } from '../../domain/till/receipts/change.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { type Money, money, printMoney } from '../../domain/values/money.ts';
+import { localAt } from '../../domain/values/zone.ts';
 import { inheritedZone } from '../../identity/shop-zone.ts';
-import type { Chance } from '../../launcher/demo/chance.ts';
-import { entryUuid } from '../../launcher/demo/device-chain.ts';
+import type { Chance } from '../../tools/demo/chance.ts';
+import { entryUuid } from '../../tools/demo/device-chain.ts';
 import { printedForm } from '../../web/shared/paper/printed-form.ts';
 import type { FoundItem } from '../../web/till/device/catalogue.ts';
 import { factsOf } from '../../web/till/device/catalogue-facts.ts';

@@ -1,7 +1,7 @@
 /** The evening: what the program says of the day is compared with what was calculated by hand. */
 import { expect } from 'vitest';
-import { defined } from '../../domain/kernel/defined.ts';
-import { accountNumber } from '../../domain/ledger/chart.ts';
+import { accountNumber } from '../../domain/chart/chart.ts';
+import { defined } from '../../domain/values/defined.ts';
 import { acrossFindings } from '../api/tilling.ts';
 import { expectedCents, expectedIn, WHOLE } from './by-hand.ts';
 import type { Day } from './day.ts';

@@ -1,5 +1,5 @@
 /** Which goods of a receipt come back on the simulated day. */
-import type { Chance } from '../../launcher/demo/chance.ts';
+import type { Chance } from '../../tools/demo/chance.ts';
 import { type Back, type Line, type Receipt, WHOLE } from './by-hand.ts';
 import { GOODS } from './goods.ts';
 

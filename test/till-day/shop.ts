@@ -1,6 +1,6 @@
 /** The business of the simulated day: two shops with two tills, two cashiers and a supervisor each, and their goods. */
 import { ensureRecords } from '../../command-api/main.ts';
-import { Chance } from '../../launcher/demo/chance.ts';
+import { Chance } from '../../tools/demo/chance.ts';
 import { box, CASHIER_RIGHTS, newCashier, newDevice } from '../api/tilling.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';

@@ -2,7 +2,7 @@
  * A new event type needs a higher EVENTS_VERSION: otherwise an older program would read the log and omit the events.
  */
 import { expect, it } from 'vitest';
-import { EVENT_TYPES } from '../../domain/event-types.ts';
+import { EVENT_TYPES } from '../../domain/registry/event-types.ts';
 import { EVENTS_VERSION } from '../../domain/versions/events-version.ts';
 import { newestVersion } from '../../domain/versions/upcast.ts';
 import { KEPT_TYPES } from './kept-types.ts';

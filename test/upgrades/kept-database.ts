@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { continueNumbers, copySql } from '../../backup/tables.ts';
+import { continueNumbers, copySql } from '../../backup/stored/tables.ts';
 import { MIGRATIONS_FOLDER, migrate } from '../../migrations/migrate.ts';
 
 export interface KeptTable {

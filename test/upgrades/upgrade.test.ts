@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rebuildClaims } from '../../command-api/claims/from-log/rebuild-claims.ts';
+import { rebuildClaims } from '../../command-api/claims-of-log/from-log/rebuild-claims.ts';
 import { upcast } from '../../domain/versions/upcast.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { openPostgresStore } from '../../event-store/postgres/store.ts';

@@ -1,7 +1,7 @@
 /** Links between the auditor's screens: the later moment is compared with the earlier one, and ledgers have the same lines. */
 import { describe, expect, it } from 'vitest';
 import { ledgerOfFigure } from '../../web/audit/ledger-of-figure.ts';
-import { booksAround, changedBetween } from '../../web/audit/moments.ts';
+import { booksAround, changedBetween } from '../../web/shared/explain/moments.ts';
 
 describe('the books around an event', () => {
   it('are those after it, beside those before it', () => {

@@ -1,12 +1,12 @@
 /** A column of a list without a label is shown by the name of its field, in no language: each has one. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { documentResources } from '../../domain/documents.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { labelsAr } from '../../languages/words/labels-ar.ts';
 import { labelsCkb } from '../../languages/words/labels-ckb.ts';
 import { labelsEn } from '../../languages/words/labels-en.ts';
-import { declaration as assetPurchase } from '../../web/equity/asset-purchases.tsx';
+import { declaration as assetPurchase } from '../../web/assets/asset-purchases.tsx';
 import { directAdjustmentDeclaration } from '../../web/stock/direct-adjustments.tsx';
 import { inventoryAdjustmentDeclaration } from '../../web/stock/inventory-adjustments.tsx';
 import { SCREEN_TEXTS } from '../support/texts.ts';

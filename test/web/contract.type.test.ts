@@ -3,7 +3,7 @@
  * a misspelling: the check of types fails when one of them compiles. Nothing here is run.
  */
 import { expect, it } from 'vitest';
-import type { SalesmanData } from '../../domain/sales/salesman.record.ts';
+import type { SalesmanData } from '../../domain/sales/commission/salesman.record.ts';
 import type { trialBalanceRoute } from '../../read-api/reports/trial-balance.ts';
 import type { useFigures } from '../../web/dashboard/card.tsx';
 import { type Reads, read } from '../../web/shared/api/read.ts';

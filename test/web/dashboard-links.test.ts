@@ -1,14 +1,14 @@
 /** Figures of the dashboard: what they count, and the report of the same days and the same outlet to which they lead. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { allPermissions } from '../../domain/people/permissions.ts';
-import { templatePermissions } from '../../domain/people/role-templates.ts';
-import { DASHBOARD_PERMISSION } from '../../web/dashboard/dashboard-permission.ts';
+import { allPermissions } from '../../domain/registry/permissions.ts';
+import { templatePermissions } from '../../domain/registry/role-templates.ts';
 import { cashOf, periodOf, soldOf } from '../../web/dashboard/period.ts';
 import { shortItems } from '../../web/dashboard/short-items.ts';
+import { DASHBOARD_PERMISSION } from '../../web/shared/navigation/dashboard-permission.ts';
+import { entriesOf, MENU, permittedMenu } from '../../web/shared/navigation/menu-table.ts';
+import { mayOpen, type ScreenRoute } from '../../web/shared/navigation/screen.ts';
 import { AREA_ROUTES } from '../../web/shell/areas.ts';
-import { entriesOf, MENU, permittedMenu } from '../../web/shell/menu-table.ts';
-import { mayOpen, type ScreenRoute } from '../../web/shell/screen.ts';
 
 it('leads from an item sold most to its movements in the shown days, and with an outlet to the report of that outlet', () => {
   const days = { from: '2026-03-05', as_at: '2026-03-11' };

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { records } from '../../domain/records.ts';
+import { records } from '../../domain/registry/records.ts';
 import { bestMatch, onlyMatch } from '../../web/shared/api/lookup.ts';
 import type { JsonSchema, RecordData } from '../../web/shared/api/record.ts';
 import { answering } from '../../web/shared/form/answers-on-enter.tsx';

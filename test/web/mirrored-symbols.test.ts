@@ -1,7 +1,7 @@
 /** Symbols that show a direction point the other way in a right-to-left page. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { sourceFiles, sourceOf } from '../../launcher/import-graph.ts';
+import { sourceFiles, sourceOf } from '../../tools/suite/import-graph.ts';
 
 /** Symbols of one direction; those with a chevron are turned by their component. */
 const DIRECTED = /^(Arrow(Left|Right)|Undo2?|Redo2?|Log(Out|In)|Reply|Forward|MoveLeft|MoveRight)$/;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startOfPayment } from '../../web/shared/party/start-of-payment.ts';
-import { textAfter } from '../../web/shell/palette-commands.ts';
+import { textAfter } from '../../web/shell/menu/palette-commands.ts';
 
 describe('a payment in the palette', () => {
   it('is searched by the name after its words, in any spelling of them', () => {

@@ -1,12 +1,12 @@
 /** A paper is built from its values only: escaped, in two languages, with its amount in words, without requests. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { documentResources } from '../../domain/documents.ts';
-import { LANGUAGES } from '../../domain/kernel/language.ts';
 import type { PaperBusiness, PaperDocument } from '../../domain/paper/paper.schema.ts';
 import { ADVANCE } from '../../domain/paper/paper.ts';
 import { REPORT_PAPERS } from '../../domain/paper/report-papers.ts';
 import { type PaperTemplate, usualTemplate } from '../../domain/paper/template.ts';
 import { EXCHANGE, TILL_PAPERS } from '../../domain/paper/till-papers.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
+import { LANGUAGES } from '../../domain/values/language.ts';
 import { labelsAr } from '../../languages/words/labels-ar.ts';
 import { labelsCkb } from '../../languages/words/labels-ckb.ts';
 import { labelsEn } from '../../languages/words/labels-en.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isPermission, permissionsByResource } from '../../domain/people/permissions.ts';
+import { isPermission, permissionsByResource } from '../../domain/registry/permissions.ts';
 import { AREA_ROUTES } from '../../web/shell/areas.ts';
 
 const sources = readdirSync('web', { recursive: true, encoding: 'utf8' })

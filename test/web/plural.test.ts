@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pluralForm } from '../../domain/kernel/plural.ts';
+import { pluralForm } from '../../domain/values/plural.ts';
 
 describe('the form of a noun beside a number', () => {
   it.each([

@@ -1,6 +1,6 @@
 /** New prices of items whose prices are in another currency than the system. */
 import { describe, expect, it } from 'vitest';
-import { printMoney } from '../../domain/kernel/money.ts';
+import { printMoney } from '../../domain/values/money.ts';
 import { itemPricingDeclaration } from '../../web/catalogue/item-pricings.tsx';
 import { priceBefore, ruled, unitCost } from '../../web/catalogue/priced-items.ts';
 import type { NewContext } from '../../web/shared/document/model/declaration.ts';

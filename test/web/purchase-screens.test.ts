@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { money, printMoney, smallestUnit } from '../../domain/kernel/money.ts';
-import { type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import { money, printMoney, smallestUnit } from '../../domain/values/money.ts';
+import { type Quantity, quantity } from '../../domain/values/quantity.ts';
 import { billAmounts, linesToBill, otherPrices } from '../../web/purchasing/bill-lines.ts';
 import { rateOfCost } from '../../web/purchasing/cost-rate.ts';
 import { leftToShare, type SharedLine, sharing, shownShares } from '../../web/purchasing/cost-shares.ts';

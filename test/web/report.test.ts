@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
-import { lineColumn } from '../../web/audit/links.tsx';
+import { parseFixed, printFixed } from '../../domain/values/fixed-point.ts';
 import { eventFilters } from '../../web/ledger/event-filters.ts';
 import { EVENT_COLUMNS, type EventSummary } from '../../web/ledger/events.tsx';
 import { withItems } from '../../web/reports/sales-row.ts';
 import type { Reads } from '../../web/shared/api/read.ts';
 import { besideBefore, type ChartData, largest } from '../../web/shared/chart/chart-data.ts';
+import { lineColumn } from '../../web/shared/explain/links.tsx';
 import { eventColumns, type Recorded } from '../../web/shared/report/columns.tsx';
 import { type ComparedRow, comparedColumns } from '../../web/shared/report/compared-columns.ts';
 import { comparedRows, differenceOf } from '../../web/shared/report/compared-rows.ts';

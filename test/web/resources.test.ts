@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../domain/documents.ts';
-import { lookupsIn } from '../../domain/kernel/lookups.ts';
-import { records } from '../../domain/records.ts';
+import { lookupsIn } from '../../domain/records/lookups.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { records } from '../../domain/registry/records.ts';
 import { documentsAr } from '../../languages/names/documents-ar.ts';
 import { documentsCkb } from '../../languages/names/documents-ckb.ts';
 import { documentsEn } from '../../languages/names/documents-en.ts';
@@ -9,9 +9,9 @@ import ar from '../../languages/screens/ar/report.json' with { type: 'json' };
 import ckb from '../../languages/screens/ckb/report.json' with { type: 'json' };
 import en from '../../languages/screens/en/report.json' with { type: 'json' };
 import { RESOURCES } from '../../web/shared/api/resources.ts';
+import { DOCUMENT_PAGES } from '../../web/shared/navigation/document-pages.ts';
+import { entriesOf, MENU } from '../../web/shared/navigation/menu-table.ts';
 import { AREA_ROUTES } from '../../web/shell/areas.ts';
-import { DOCUMENT_PAGES } from '../../web/shell/document-pages.ts';
-import { entriesOf, MENU } from '../../web/shell/menu-table.ts';
 
 const declared = new Map(records.map((record) => [record.resource, record]));
 /** Documents are looked up by their number. */

@@ -1,11 +1,11 @@
 /** The lines of papers on a roll: every unit is there, and no figure stands without its sign or its name. */
 import { describe, expect, it } from 'vitest';
-import { documentResources } from '../../domain/documents.ts';
 import { layoutOf } from '../../domain/paper/layout.ts';
 import type { PaperLine } from '../../domain/paper/paper.schema.ts';
 import type { Paper } from '../../domain/paper/paper.ts';
 import { usualTemplate } from '../../domain/paper/template.ts';
 import { TILL_PAPERS } from '../../domain/paper/till-papers.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
 import { printedForm } from '../../web/shared/paper/printed-form.ts';
 import { words } from '../support/paper-words.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, isSilent, saysTokenIsOver } from '../../web/shared/api/error.ts';
 import { desktopDetour } from '../../web/shell/desktop.ts';
-import { insidePath } from '../../web/shell/inside-path.ts';
+import { insidePath } from '../../web/shell/signing-in/inside-path.ts';
 
 const ORIGIN = 'https://shop.example';
 

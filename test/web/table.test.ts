@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import { listQuery } from '../../web/shared/api/list.ts';
+import { parseSearch, stringifySearch } from '../../web/shared/navigation/search-params.ts';
 import type { Me } from '../../web/shared/session/session.ts';
 import { isNarrowed, listParams } from '../../web/shared/table/address.ts';
 import { decimalsOf, referenceName } from '../../web/shared/table/cell.tsx';
@@ -11,7 +12,6 @@ import { pageWindow } from '../../web/shared/table/pager.tsx';
 import { joinRange } from '../../web/shared/table/period-field.tsx';
 import { renewed } from '../../web/shared/table/selection.ts';
 import { filtersOf, tableSearch } from '../../web/shared/table/table-search.ts';
-import { parseSearch, stringifySearch } from '../../web/shell/search-params.ts';
 
 const me: Me = {
   user_id: 2,

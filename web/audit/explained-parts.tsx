@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Reads } from '../shared/api/read.ts';
 import { Day } from '../shared/controls/amount.tsx';
+import { LineLink, lineTarget } from '../shared/explain/links.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
 import { reasonWords } from '../shared/history/reason-words.ts';
 import { say } from '../shared/language/language.ts';
@@ -11,7 +12,6 @@ import type { ReportColumn, Target } from '../shared/report/declaration.ts';
 import { DocumentLink, documentWords, EventLink, KindNote, LINK } from '../shared/report/report-links.tsx';
 import type { Currency } from '../shared/session/session.ts';
 import { figureWords, readReference } from './figure-words.ts';
-import { LineLink, lineTarget } from './links.tsx';
 
 export type Explanation = Reads['explain'];
 export type Part = Explanation['data'][number];

@@ -1,5 +1,5 @@
 /** A figure in words: its report, its row and its column, from its reference. */
-import { reports } from '../../domain/reports.ts';
+import { reports } from '../../domain/registry/reports.ts';
 import { wordsOfRow } from '../reports/statement-rows.ts';
 import { hasText, say } from '../shared/language/language.ts';
 

@@ -1,7 +1,7 @@
 /** Screens for auditors: parts of a figure, origin of a line, changes between two moments, exports. */
-import { reports } from '../../domain/reports.ts';
+import { reports } from '../../domain/registry/reports.ts';
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { type ReportSearch, readKnownAt, readText, reportSearch } from '../shared/report/report-search.ts';
-import type { ScreenRoute } from '../shell/screen.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 

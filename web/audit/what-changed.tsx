@@ -8,6 +8,7 @@ import { ListTree } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Reads, read } from '../shared/api/read.ts';
 import { Button } from '../shared/controls/button.tsx';
+import { lineColumn } from '../shared/explain/links.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
 import { reasonWords } from '../shared/history/reason-words.ts';
 import { accountName } from '../shared/report/account-name.ts';
@@ -20,7 +21,6 @@ import { DocumentLink, documentWords, LINK } from '../shared/report/report-links
 import { ReportPager } from '../shared/report/report-pager.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 import { type Currency, useMe } from '../shared/session/session.ts';
-import { lineColumn } from './links.tsx';
 
 type WhatChanged = Reads['what_changed'];
 type ChangedAccount = WhatChanged['accounts'][number];

@@ -2,10 +2,10 @@
  * Transfers between cash and bank accounts. Between two currencies both amounts are entered, and the rate is derived.
  */
 
-import { divideRounded } from '../../domain/kernel/fixed-point.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
-import { readMoney } from '../../domain/kernel/money.ts';
-import { IQD, printRate, RATE_SCALE, toRate, USD } from '../../domain/kernel/rate.ts';
+import { divideRounded } from '../../domain/values/fixed-point.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { readMoney } from '../../domain/values/money.ts';
+import { IQD, printRate, RATE_SCALE, toRate, USD } from '../../domain/values/rate.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, isForeign, newHeader } from '../shared/document/fields/usual-fields.ts';

@@ -1,7 +1,7 @@
 /** Screens of money: cash and bank accounts, incomes, transfers, types of expense and income, currency rates. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
-import type { ScreenRoute } from '../shell/screen.ts';
 
 export const cashRoutes: readonly ScreenRoute[] = [
   ...recordRoutes('cashes', 'cash:cashes', 'cash:account', () => import('./cashes.tsx')),

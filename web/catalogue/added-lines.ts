@@ -1,5 +1,5 @@
 /** The lines that "Add items" adds to an items pricing, and what it leaves out. */
-import { objectsOf } from '../../domain/kernel/members.ts';
+import { objectsOf } from '../../domain/values/members.ts';
 import { get } from '../shared/api/client.ts';
 import type { ListPage, Row } from '../shared/api/list.ts';
 import { type Draft, type Fields, idOf, type Line } from '../shared/document/model/draft.ts';

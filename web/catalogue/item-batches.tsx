@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isExpired, isNamed } from '../../domain/stock/batch.ts';
+import { isExpired, isNamed } from '../../domain/values/batch.ts';
 import { type Reads, read } from '../shared/api/read.ts';
 import type { StoredRecord } from '../shared/api/record.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';

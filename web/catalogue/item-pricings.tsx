@@ -1,6 +1,7 @@
 /** Items pricing: new prices for many items, by a rule or typed, beside the present prices and costs. */
-import { money, printMoney, readMoney, roundTo, subtract } from '../../domain/kernel/money.ts';
-import { profitOf } from '../../domain/purchasing/sale-price-finding.ts';
+
+import { profitOf } from '../../domain/pricing/sale-price-finding.ts';
+import { money, printMoney, readMoney, roundTo, subtract } from '../../domain/values/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { unitOfItem } from '../shared/document/fields/usual-fields.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Calculator, Check, ListPlus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printMoney } from '../../domain/kernel/money.ts';
+import { printMoney } from '../../domain/values/money.ts';
 import type { Row } from '../shared/api/list.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';

@@ -1,11 +1,11 @@
 /** The data of items that a pricing needs: units, prices, and the average cost of a unit; and the rule for new prices. */
 
 import { newPrice, type PriceRule } from '../../domain/catalogue/new-price.ts';
-import { divideRounded } from '../../domain/kernel/fixed-point.ts';
-import { objectsOf } from '../../domain/kernel/members.ts';
-import { type Money, money, printMoney, readMoney, roundTo, toMoney } from '../../domain/kernel/money.ts';
-import { QUANTITY_ONE, readQuantity } from '../../domain/kernel/quantity.ts';
-import { convert, rate } from '../../domain/kernel/rate.ts';
+import { divideRounded } from '../../domain/values/fixed-point.ts';
+import { objectsOf } from '../../domain/values/members.ts';
+import { type Money, money, printMoney, readMoney, roundTo, toMoney } from '../../domain/values/money.ts';
+import { QUANTITY_ONE, readQuantity } from '../../domain/values/quantity.ts';
+import { convert, rate } from '../../domain/values/rate.ts';
 import { get } from '../shared/api/client.ts';
 import type { ListPage, Row } from '../shared/api/list.ts';
 import { type Fields, textOf } from '../shared/document/model/draft.ts';

@@ -2,9 +2,9 @@
 
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { importRoute } from '../shared/import/import-routes.ts';
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
-import type { ScreenRoute } from '../shell/screen.ts';
 import { LABELS_PATH, labelsSearch } from './labels/label-action.ts';
 
 /** The chosen view of the categories is part of the address. */

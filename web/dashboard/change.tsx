@@ -1,7 +1,7 @@
 /** The change against the days before. */
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { percentOf } from '../shared/typing/percent.ts';
 import { FigureLink } from './card.tsx';

@@ -1,8 +1,8 @@
 /** The dashboard, limited to what the person may see. */
 
+import { DASHBOARD_PERMISSION } from '../shared/navigation/dashboard-permission.ts';
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { reportSearch } from '../shared/report/report-search.ts';
-import type { ScreenRoute } from '../shell/screen.ts';
-import { DASHBOARD_PERMISSION } from './dashboard-permission.ts';
 
 export const dashboardRoutes: readonly ScreenRoute[] = [
   {

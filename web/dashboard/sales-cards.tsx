@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { money, printMoney, sum } from '../../domain/kernel/money.ts';
+import { money, printMoney, sum } from '../../domain/values/money.ts';
 import type { Reads } from '../shared/api/read.ts';
 import type { ChartData } from '../shared/chart/chart-data.ts';
 import { ChartFigure } from '../shared/chart/chart-figure.tsx';

@@ -1,5 +1,5 @@
 /** Items that are running short, from the rows of the warehouse. */
-import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
+import { printQuantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
 
 /** An item in one inventory. */
 export interface ShortRow {

@@ -1,8 +1,8 @@
 /** Stock value and days of stock, shortages, expiring goods, and goods that are not sold. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { divideRounded } from '../../domain/kernel/fixed-point.ts';
-import { money } from '../../domain/kernel/money.ts';
+import { divideRounded } from '../../domain/values/fixed-point.ts';
+import { money } from '../../domain/values/money.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { BigAmount, Card, FigureLink, useFigures } from './card.tsx';

@@ -1,7 +1,7 @@
 /** Dividends: distributions to the stockholders, declared on approval, and paid. */
 import { amountsByShare, restOf } from '../../domain/equity/shares.ts';
-import { objectsOf } from '../../domain/kernel/members.ts';
-import { printMoney, readMoney, smallestUnit, ZERO } from '../../domain/kernel/money.ts';
+import { objectsOf } from '../../domain/values/members.ts';
+import { printMoney, readMoney, smallestUnit, ZERO } from '../../domain/values/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { documentScreens } from '../shared/document/document-screens.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lackingWhole, type Part, shareOn } from '../../domain/equity/shares.ts';
-import { readMoney, ZERO } from '../../domain/kernel/money.ts';
+import { readMoney, ZERO } from '../../domain/values/money.ts';
 import type { Row } from '../shared/api/list.ts';
 import { amountOf } from '../shared/document/fields/usual-fields.ts';
 import { type Draft, type Fields, isEmpty, textOf } from '../shared/document/model/draft.ts';

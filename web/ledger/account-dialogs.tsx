@@ -1,7 +1,7 @@
 /** Dialogs for accounts that people made: add below a heading, rename, retire and restore. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HEADING_KEYS } from '../../domain/ledger/chart.ts';
+import { HEADING_KEYS } from '../../domain/chart/chart.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
 import { call } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';

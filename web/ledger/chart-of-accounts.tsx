@@ -7,7 +7,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Link2, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { money, printMoney, subtract, toMoney, ZERO } from '../../domain/kernel/money.ts';
+import { money, printMoney, subtract, toMoney, ZERO } from '../../domain/values/money.ts';
+import { AccountCell } from '../reports/account-cell.tsx';
+import { partOfParent, type TrialBalance, unfolded } from '../reports/trial-balance-rows.ts';
 import { type ChartAccount, useChart } from '../shared/api/chart.ts';
 import { read } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';
@@ -21,9 +23,7 @@ import { ReportFrame } from '../shared/report/report-frame.tsx';
 import { LINK } from '../shared/report/report-links.tsx';
 import type { PartOf } from '../shared/report/shown-figures.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
-import { AccountCell } from './account-cell.tsx';
 import { type AccountTask, AccountTaskDialog, headingOf } from './account-dialogs.tsx';
-import { partOfParent, type TrialBalance, unfolded } from './trial-balance-rows.ts';
 
 interface ChartRow extends ChartAccount, Readonly<Record<string, unknown>> {
   /** On the account's normal side; undefined without the permission for balances. */

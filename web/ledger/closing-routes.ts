@@ -1,8 +1,8 @@
 /** Screens of closing: revaluations, recalculations and financial years. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { readDay, readWholeNumber, reportSearch } from '../shared/report/report-search.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
-import type { ScreenRoute } from '../shell/screen.ts';
 
 /** Parameters from the close checks of a financial year. */
 const newRevaluation: ScreenRoute['search'] = ({ date, outlet_fk }) => ({

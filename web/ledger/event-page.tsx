@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { booksAround } from '../audit/moments.ts';
 import { type Reads, read } from '../shared/api/read.ts';
 import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
 import { useNarrow } from '../shared/controls/narrow.ts';
 import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import { booksAround } from '../shared/explain/moments.ts';
 import { Changes } from '../shared/history/changes.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
 import { reasonWords } from '../shared/history/reason-words.ts';

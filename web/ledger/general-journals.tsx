@@ -2,10 +2,11 @@
  * The general journal: entries written line by line, with columns for debit and credit and a running difference. An
  * unbalanced entry cannot be posted.
  */
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
-import { type Money, printMoney, readMoney, toMoney, ZERO } from '../../domain/kernel/money.ts';
-import { accountOf } from '../../domain/ledger/chart.ts';
-import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
+
+import { accountOf } from '../../domain/chart/chart.ts';
+import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from '../../domain/chart/journal-line.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
+import { type Money, printMoney, readMoney, toMoney, ZERO } from '../../domain/values/money.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
 import { CopyLast } from '../shared/document/copy-last.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';

@@ -5,7 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { Calculator, Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { daysInMonth } from '../../domain/kernel/effective-date.ts';
+import { daysInMonth } from '../../domain/values/effective-date.ts';
+import { AccountLink } from '../reports/account-link.tsx';
 import { get, post } from '../shared/api/client.ts';
 import { hasEnded, startJob, useJob } from '../shared/api/job.ts';
 import type { Row } from '../shared/api/list.ts';
@@ -23,7 +24,6 @@ import { RecordedAt } from '../shared/report/recorded-at.tsx';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { useAddressText, usePathPart } from '../shared/session/address-parts.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
-import { AccountLink } from './account-link.tsx';
 import { beforeAndAfter } from './before-after.tsx';
 import { JobProgress } from './job-progress.tsx';
 

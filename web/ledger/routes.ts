@@ -3,9 +3,9 @@
  * log.
  */
 import { documentRoutes } from '../shared/document/document-routes.ts';
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
-import type { ScreenRoute } from '../shell/screen.ts';
-import { openingRoutes } from './opening-routes.ts';
+import { openingRoutes } from './moving-in/opening-routes.ts';
 
 const STATEMENT = [
   'consumer_id',
@@ -20,7 +20,7 @@ const STATEMENT = [
 
 export const ledgerRoutes: readonly ScreenRoute[] = [
   ...openingRoutes,
-  ...documentRoutes('expenses', () => import('./expenses.tsx')),
+  ...documentRoutes('expenses', () => import('../cash/expenses.tsx')),
   ...documentRoutes('general_journals', () => import('./general-journals.tsx')),
   {
     path: '/accounting/chart-of-accounts',
@@ -33,7 +33,7 @@ export const ledgerRoutes: readonly ScreenRoute[] = [
     permission: 'financial_reports/trial_balance',
     title: 'names:trial_balance',
     search: reportSearch('from', 'as_at', 'known_at', 'outlet_fk', 'by', ...COMPARED),
-    load: async () => (await import('./trial-balance.tsx')).TrialBalanceReport,
+    load: async () => (await import('../reports/trial-balance.tsx')).TrialBalanceReport,
   },
   {
     path: '/reports/account-ledger',
@@ -50,21 +50,21 @@ export const ledgerRoutes: readonly ScreenRoute[] = [
       'per_page',
       ...COMPARED,
     ),
-    load: async () => (await import('./account-ledger.tsx')).AccountLedgerReport,
+    load: async () => (await import('../reports/account-ledger.tsx')).AccountLedgerReport,
   },
   {
     path: '/reports/customer-statements',
     permission: 'reports/customers_statement',
     title: 'names:customers_statement',
     search: reportSearch(...STATEMENT),
-    load: async () => (await import('./statement.tsx')).CustomerStatement,
+    load: async () => (await import('../reports/statement.tsx')).CustomerStatement,
   },
   {
     path: '/reports/supplier-statements',
     permission: 'reports/suppliers_statement',
     title: 'names:suppliers_statement',
     search: reportSearch(...STATEMENT),
-    load: async () => (await import('./statement.tsx')).SupplierStatement,
+    load: async () => (await import('../reports/statement.tsx')).SupplierStatement,
   },
   {
     path: '/ledger/events',

@@ -2,11 +2,11 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { AccountLink } from '../reports/account-link.tsx';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { CheckField } from '../shared/form/select-field.tsx';
 import { DocumentLink, LINK } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
-import { AccountLink } from './account-link.tsx';
 import type { Check, Finding } from './financial-year-data.ts';
 
 interface ChecksProps {

@@ -2,13 +2,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { money, negate, printMoney, sum } from '../../domain/kernel/money.ts';
+import { money, negate, printMoney, sum } from '../../domain/values/money.ts';
+import { AccountLink } from '../reports/account-link.tsx';
 import { Amount } from '../shared/controls/amount.tsx';
 import { PLAIN, SmallTable } from '../shared/controls/small-table.tsx';
 import { RecordedAtLink } from '../shared/report/recorded-at.tsx';
 import { LINK } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
-import { AccountLink } from './account-link.tsx';
 import { beforeAndAfter } from './before-after.tsx';
 import type { ClosedBooks, Difference, KnownFinding, Outcome } from './financial-year-data.ts';
 

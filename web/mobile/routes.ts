@@ -1,6 +1,7 @@
 /** Screens of the mobile application: its customers, its home, its settings. */
+
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { recordRoutes, singletonRoute } from '../shared/record/record-routes.ts';
-import type { ScreenRoute } from '../shell/screen.ts';
 
 export const mobileRoutes: readonly ScreenRoute[] = [
   ...recordRoutes('mobile_sections', 'mobile:sections', 'mobile:section', () => import('./sections.ts')),

@@ -1,6 +1,7 @@
 /** Screens of the organisation: outlets, their inventories, currencies, the settings and the profile of the business. */
+
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { recordRoutes, singletonRoute } from '../shared/record/record-routes.ts';
-import type { ScreenRoute } from '../shell/screen.ts';
 
 export const organisationRoutes: readonly ScreenRoute[] = [
   singletonRoute(

@@ -1,9 +1,9 @@
 /** Screens of parties: customers, suppliers, and the cities they live in. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { importRoute } from '../shared/import/import-routes.ts';
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
 import { readWholeNumber } from '../shared/report/report-search.ts';
-import type { ScreenRoute } from '../shell/screen.ts';
 
 /** The customer of a new reminder; whether a letter that was just issued is printed at once. */
 const ofReminder = (search: Readonly<Record<string, unknown>>) => {

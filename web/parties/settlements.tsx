@@ -1,7 +1,8 @@
 /** Settlements without money: bad debts, set-offs, and balances that move to another party or currency. */
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
-import { accountOf, isCashAccount } from '../../domain/ledger/chart.ts';
-import { journalUse, PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
+
+import { accountOf, isCashAccount } from '../../domain/chart/chart.ts';
+import { journalUse, PARTY_ACCOUNTS } from '../../domain/chart/journal-line.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';

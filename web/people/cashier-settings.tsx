@@ -1,6 +1,6 @@
 /** How cashiers identify themselves, and minimum lengths of PINs and passwords. */
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_LENGTH, PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/people/sign-in-policy.ts';
+import { PASSWORD_LENGTH, PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/organisation/sign-in-policy.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
 import { fetchRecord, updateRecord } from '../shared/api/record.ts';
 import { SelectField } from '../shared/form/select-field.tsx';

@@ -1,7 +1,7 @@
 /** Roles: a name and the permissions of those who have it. */
 
 import { Copy } from 'lucide-react';
-import { textsOf } from '../../domain/kernel/members.ts';
+import { textsOf } from '../../domain/values/members.ts';
 import type { FormDeclaration } from '../shared/form/form-declaration.ts';
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';

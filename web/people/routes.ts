@@ -1,7 +1,8 @@
 /** Screens of people: staff, roles and what they permit, PINs, and the tills at which cashiers sign in. */
+
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { listRoute, recordRoutes } from '../shared/record/record-routes.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
-import type { ScreenRoute } from '../shell/screen.ts';
 import { taskSearch } from './staff-task.ts';
 
 const tillForm = async () => (await import('./tills.tsx')).Form;

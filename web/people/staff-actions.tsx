@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Copy, KeyRound, Store, UserCog } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listOf } from '../../domain/kernel/members.ts';
+import { listOf } from '../../domain/values/members.ts';
 import { post } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { useWrite } from '../shared/api/idempotency.ts';

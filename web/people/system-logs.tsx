@@ -1,7 +1,7 @@
 /** Sign-ins, failed attempts, refusals, and changes of secrets and sessions: an append-only list. */
 
 import { useTranslation } from 'react-i18next';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import type { Row } from '../shared/api/list.ts';
 import type { Tone } from '../shared/controls/status-chip.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';

@@ -2,9 +2,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printMoney, readMoney, smallestUnit } from '../../domain/kernel/money.ts';
-import { readRate } from '../../domain/kernel/rate.ts';
 import { laterCosts } from '../../domain/purchasing/later-costs.ts';
+import { printMoney, readMoney, smallestUnit } from '../../domain/values/money.ts';
+import { readRate } from '../../domain/values/rate.ts';
 import { post } from '../shared/api/client.ts';
 import { forget } from '../shared/api/query.ts';
 import { Amount } from '../shared/controls/amount.tsx';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readMoney } from '../../domain/kernel/money.ts';
+import { readMoney } from '../../domain/values/money.ts';
 import { get } from '../shared/api/client.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { LinesHead } from '../shared/document/dialogs/lines-head.tsx';

@@ -1,10 +1,11 @@
 /** What the bill of goods that came before it says: its lines at the prices of the purchase, and what typed prices change. */
-import { money, printMoney, readMoney, subtract } from '../../domain/kernel/money.ts';
-import { printQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
+
 import { suppliersAmount } from '../../domain/posting/purchase-bill.ts';
+import { receivedOf } from '../../domain/pricing/landed-cost.ts';
 import { unbilledReceipts } from '../../domain/purchasing/billing.ts';
-import { receivedOf } from '../../domain/purchasing/landed-cost.ts';
 import type { BilledPrice } from '../../domain/purchasing/purchase-events.ts';
+import { money, printMoney, readMoney, subtract } from '../../domain/values/money.ts';
+import { printQuantity, toQuantity } from '../../domain/values/quantity.ts';
 import type { ReadPurchase } from './read-purchase.ts';
 
 export interface LineToBill {

@@ -1,8 +1,8 @@
 /** Below the total of a purchase: what its bills come to, when they have prices of their own, and what is owed. */
 import { useTranslation } from 'react-i18next';
-import { totalsOf } from '../../domain/kernel/document-amounts.ts';
-import { listOf } from '../../domain/kernel/members.ts';
-import { printMoney } from '../../domain/kernel/money.ts';
+import { totalsOf } from '../../domain/documents/document-amounts.ts';
+import { listOf } from '../../domain/values/members.ts';
+import { printMoney } from '../../domain/values/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';

@@ -1,8 +1,9 @@
 /** The allocation of a later cost over the received goods of a purchase, for display and sending. */
-import { allocateUnits } from '../../domain/kernel/fixed-point.ts';
-import { type Money, printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
-import { inBaseUnits, printQuantity, type Quantity, quantity, readQuantity } from '../../domain/kernel/quantity.ts';
-import { lineValues } from '../../domain/purchasing/landed-cost.ts';
+
+import { lineValues } from '../../domain/pricing/landed-cost.ts';
+import { allocateUnits } from '../../domain/values/fixed-point.ts';
+import { type Money, printMoney, readMoney, toMoney } from '../../domain/values/money.ts';
+import { inBaseUnits, printQuantity, type Quantity, quantity, readQuantity } from '../../domain/values/quantity.ts';
 import type { ReadPurchase } from './read-purchase.ts';
 
 export interface SharedLine {

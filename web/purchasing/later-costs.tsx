@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listOf } from '../../domain/kernel/members.ts';
-import { printMoney } from '../../domain/kernel/money.ts';
-import { quantity } from '../../domain/kernel/quantity.ts';
-import { wholeQuantity } from '../../domain/purchasing/landed-cost.ts';
+import { wholeQuantity } from '../../domain/pricing/landed-cost.ts';
+import { itemCosts, unitCost } from '../../domain/pricing/sale-price-finding.ts';
 import { laterCosts } from '../../domain/purchasing/later-costs.ts';
-import { itemCosts, unitCost } from '../../domain/purchasing/sale-price-finding.ts';
+import { listOf } from '../../domain/values/members.ts';
+import { printMoney } from '../../domain/values/money.ts';
+import { quantity } from '../../domain/values/quantity.ts';
 import { get } from '../shared/api/client.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';

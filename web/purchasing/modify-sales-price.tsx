@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printMoney } from '../../domain/kernel/money.ts';
+import { printMoney } from '../../domain/values/money.ts';
 import { post } from '../shared/api/client.ts';
 import { forget } from '../shared/api/query.ts';
 import { Amount } from '../shared/controls/amount.tsx';

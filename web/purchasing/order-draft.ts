@@ -1,7 +1,7 @@
 /** A new purchase for the unreceived part of an order. */
 
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
-import { readQuantity } from '../../domain/kernel/quantity.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
+import { readQuantity } from '../../domain/values/quantity.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import type { Draft } from '../shared/document/model/draft.ts';
 import { rememberName } from '../shared/document/model/known-names.ts';

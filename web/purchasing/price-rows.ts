@@ -1,8 +1,9 @@
 /** Rows for setting sale prices: unit cost, present price, desired profit, and new price. */
-import { type Money, money, printMoney, readMoney, ZERO } from '../../domain/kernel/money.ts';
-import { quantity } from '../../domain/kernel/quantity.ts';
-import { convert, rate } from '../../domain/kernel/rate.ts';
-import { itemCosts, priceFrom, profitOf, unitCost, type Wish } from '../../domain/purchasing/sale-price-finding.ts';
+
+import { itemCosts, priceFrom, profitOf, unitCost, type Wish } from '../../domain/pricing/sale-price-finding.ts';
+import { type Money, money, printMoney, readMoney, ZERO } from '../../domain/values/money.ts';
+import { quantity } from '../../domain/values/quantity.ts';
+import { convert, rate } from '../../domain/values/rate.ts';
 import type { ItemRow } from '../shared/document/model/declaration.ts';
 import { unitsOf } from '../shared/document/model/items.ts';
 import type { ReadPurchase } from './read-purchase.ts';

@@ -1,7 +1,8 @@
 /** The proposed goods as they are changed on the screen, and the purchase orders that they become. */
-import { printMoney, readMoney } from '../../domain/kernel/money.ts';
-import { readQuantity } from '../../domain/kernel/quantity.ts';
-import { purchaseTotals } from '../../domain/purchasing/landed-cost.ts';
+
+import { purchaseTotals } from '../../domain/pricing/landed-cost.ts';
+import { printMoney, readMoney } from '../../domain/values/money.ts';
+import { readQuantity } from '../../domain/values/quantity.ts';
 import type { Reads } from '../shared/api/read.ts';
 
 export type Proposal = Reads['purchase_orders/proposal'];

@@ -16,11 +16,11 @@ import { AmountField } from '../shared/form/amount-field.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
+import { documentPage } from '../shared/navigation/document-pages.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
 import { useMe } from '../shared/session/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
-import { documentPage } from '../shell/document-pages.ts';
 import {
   type Changes,
   isWrongLine,

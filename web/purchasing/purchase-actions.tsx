@@ -3,7 +3,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { listOf } from '../../domain/kernel/members.ts';
+import { listOf } from '../../domain/values/members.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { RoundTotal } from '../shared/document/dialogs/round-total.tsx';
 import { useProposedDueDay } from '../shared/document/fields/due-day.ts';

@@ -1,8 +1,8 @@
 /** The purchase editor: goods, prices, and landed costs. */
 
 import { useQuery } from '@tanstack/react-query';
-import { percentageOn } from '../../domain/catalogue/tax-percentage.ts';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { percentageOn } from '../../domain/pricing/tax-percentage.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { declareEditor, type Field } from '../shared/document/declare-editor.ts';

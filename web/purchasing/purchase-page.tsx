@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { membersOf } from '../../domain/kernel/members.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { get } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { Day } from '../shared/controls/amount.tsx';

@@ -1,6 +1,6 @@
 /** A purchase return: goods of one purchase at its prices, discounts and taxes. */
-import { objectsOf } from '../../domain/kernel/members.ts';
-import { printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { objectsOf } from '../../domain/values/members.ts';
+import { printMoney, toMoney } from '../../domain/values/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
 import {

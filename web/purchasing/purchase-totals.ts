@@ -1,5 +1,5 @@
 /** Totals of a purchase during entry: computed with the server's function, without delivery and rounding. */
-import { documentTotals, type PricedDocument } from '../../domain/sales/totals.ts';
+import { documentTotals, type PricedDocument } from '../../domain/pricing/totals.ts';
 import { amountOf, discountOf } from '../shared/document/fields/usual-fields.ts';
 import type { HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, idOf } from '../shared/document/model/draft.ts';

@@ -1,8 +1,8 @@
 /** Screens of purchasing: orders, purchases and actions on them, returns, and payments to suppliers. */
 import { documentRoutes, madeOf } from '../shared/document/document-routes.ts';
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { startOfPayment } from '../shared/party/start-of-payment.ts';
 import { readWholeNumber } from '../shared/report/report-search.ts';
-import type { ScreenRoute } from '../shell/screen.ts';
 
 const ofOrder = (search: Readonly<Record<string, unknown>>) => {
   const order = readWholeNumber(search['order']);

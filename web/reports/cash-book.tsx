@@ -3,8 +3,8 @@
  * currency.
  */
 
-import { runningFigure } from '../audit/links.tsx';
 import type { Reads } from '../shared/api/read.ts';
+import { runningFigure } from '../shared/explain/links.tsx';
 import { say } from '../shared/language/language.ts';
 import * as columns from '../shared/report/columns.tsx';
 import { AS_AT, FROM, KNOWN_AT } from '../shared/report/declaration.ts';

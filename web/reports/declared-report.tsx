@@ -1,4 +1,4 @@
-/** The screen of a report without special features, from its declaration (`domain/reports.ts`). */
+/** The screen of a report without special features, from its declaration (`domain/registry/reports.ts`). */
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type {
@@ -6,7 +6,7 @@ import type {
   ReportDeclaration,
   ReportFilter,
   ReportTable,
-} from '../../domain/report-declaration.ts';
+} from '../../domain/registry/report-declaration.ts';
 import type { Row } from '../shared/api/list.ts';
 import type { ChartData } from '../shared/chart/chart-data.ts';
 import { Day } from '../shared/controls/amount.tsx';

@@ -1,7 +1,7 @@
 /** Every account with its lines: a row with opening balance, movements and closing balance, and its lines below it. */
 
-import { runningFigure } from '../audit/links.tsx';
 import type { Reads } from '../shared/api/read.ts';
+import { runningFigure } from '../shared/explain/links.tsx';
 import { say } from '../shared/language/language.ts';
 import { accountCode, accountName } from '../shared/report/account-name.ts';
 import * as columns from '../shared/report/columns.tsx';

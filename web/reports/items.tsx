@@ -1,7 +1,8 @@
 /** Revenue and cost by item, and the items sold most; items link to their movements. */
-import type { Explains } from '../audit/explained-columns.tsx';
+
 import type { Reads } from '../shared/api/read.ts';
 import type { ChartData } from '../shared/chart/chart-data.ts';
+import type { Explains } from '../shared/explain/explained-columns.tsx';
 import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
 import { amountColumn, figureColumn, named, summed } from '../shared/report/columns.tsx';

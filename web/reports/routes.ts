@@ -1,9 +1,9 @@
 /** Screens of the reports: statements, books, receivables and payables, stock value and sales. */
 import type { ComponentType } from 'react';
-import type { ReportDeclaration } from '../../domain/report-declaration.ts';
-import { reports } from '../../domain/reports.ts';
+import type { ReportDeclaration } from '../../domain/registry/report-declaration.ts';
+import { reports } from '../../domain/registry/reports.ts';
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
-import type { ScreenRoute } from '../shell/screen.ts';
 
 const PERIOD = ['from', 'as_at', 'known_at', 'outlet_fk', ...COMPARED] as const;
 const MOMENT = ['as_at', 'known_at', ...COMPARED] as const;

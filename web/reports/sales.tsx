@@ -1,4 +1,4 @@
-import { SALES_GROUPS } from '../../domain/reports.ts';
+import { SALES_GROUPS } from '../../domain/registry/reports.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { say } from '../shared/language/language.ts';
 import { amountColumn, Followed, figureColumn, summed } from '../shared/report/columns.tsx';

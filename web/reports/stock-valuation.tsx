@@ -1,9 +1,9 @@
 /** The value of the goods on hand by item, and each inventory with its ledger account. */
 import { useTranslation } from 'react-i18next';
-import { figureTarget } from '../audit/links.tsx';
 import type { Reads } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
+import { figureTarget } from '../shared/explain/links.tsx';
 import { carried } from '../shared/report/address.ts';
 import { amountColumn, Followed, figureColumn, named, summed } from '../shared/report/columns.tsx';
 import { AS_AT, KNOWN_AT, type Target } from '../shared/report/declaration.ts';

@@ -1,9 +1,9 @@
 /** The tax of a period: taxable amounts, output and input tax, tax payable, and a link to its payment. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { explainedIn } from '../audit/explained-columns.tsx';
 import type { Reads } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';
+import { explainedIn } from '../shared/explain/explained-columns.tsx';
 import { say } from '../shared/language/language.ts';
 import { monthWords } from '../shared/language/names.ts';
 import { carried } from '../shared/report/address.ts';

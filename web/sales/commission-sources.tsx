@@ -2,9 +2,9 @@
 
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { add, type Money, money, negate, printMoney, toMoney } from '../../domain/kernel/money.ts';
-import type { CommissionPeriod } from '../../domain/sales/commission-periods.ts';
-import { commissionOf, type Slice } from '../../domain/sales/commission-slices.ts';
+import type { CommissionPeriod } from '../../domain/sales/commission/commission-periods.ts';
+import { commissionOf, type Slice } from '../../domain/sales/commission/commission-slices.ts';
+import { add, type Money, money, negate, printMoney, toMoney } from '../../domain/values/money.ts';
 import { get } from '../shared/api/client.ts';
 import type { ListPage } from '../shared/api/list.ts';
 import { listThatFits } from '../shared/api/wire.ts';

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { convertedPrice, listedPrice, type PricedItem, type PricingList } from '../../domain/catalogue/listed-price.ts';
-import { defined } from '../../domain/kernel/defined.ts';
-import { money, printMoney, smallestUnit } from '../../domain/kernel/money.ts';
+import { defined } from '../../domain/values/defined.ts';
+import { money, printMoney, smallestUnit } from '../../domain/values/money.ts';
 import { get } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
 import { DELIVERY_TERMS, queryClient } from '../shared/api/query.ts';

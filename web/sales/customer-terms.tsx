@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { money, negate, printMoney, readMoney, subtract } from '../../domain/kernel/money.ts';
+import { money, negate, printMoney, readMoney, subtract } from '../../domain/values/money.ts';
 import { isolateLtr, isolateText } from '../../languages/isolate.ts';
 import { type Reads, read } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';

@@ -1,5 +1,7 @@
 /** Cost and margin of a sale, for users who may see them; a draft is estimated from average costs. */
-import { divideRounded } from '../../domain/kernel/fixed-point.ts';
+
+import type { DocumentTotals } from '../../domain/pricing/totals.ts';
+import { divideRounded } from '../../domain/values/fixed-point.ts';
 import {
   extend,
   type Money,
@@ -11,7 +13,7 @@ import {
   sum,
   toMoney,
   ZERO,
-} from '../../domain/kernel/money.ts';
+} from '../../domain/values/money.ts';
 import {
   inBaseUnits,
   QUANTITY_ONE,
@@ -19,9 +21,8 @@ import {
   quantity,
   readQuantity,
   toQuantity,
-} from '../../domain/kernel/quantity.ts';
-import { convert, readRate } from '../../domain/kernel/rate.ts';
-import type { DocumentTotals } from '../../domain/sales/totals.ts';
+} from '../../domain/values/quantity.ts';
+import { convert, readRate } from '../../domain/values/rate.ts';
 import type { HeaderFacts, Margin, ShownTotals, TotalRow } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, type Line, textOf } from '../shared/document/model/draft.ts';
 

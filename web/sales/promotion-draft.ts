@@ -1,10 +1,10 @@
 /** Promotions in the draft of a sale: their reward, how one is applied, and how it is removed. */
 
-import { objectsOf } from '../../domain/kernel/members.ts';
-import { printQuantity, quantity, readQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import type { PromotionData } from '../../domain/sales/promotion.record.ts';
 import { type FactorOf, notFor, type PromotedSale, resultOf } from '../../domain/sales/promotion-result.ts';
 import type { AppliedPromotion } from '../../domain/sales/sale.ts';
+import { objectsOf } from '../../domain/values/members.ts';
+import { printQuantity, quantity, readQuantity, toQuantity } from '../../domain/values/quantity.ts';
 import { amountOf, discountOf } from '../shared/document/fields/usual-fields.ts';
 import type { Wire } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, type Value } from '../shared/document/model/draft.ts';

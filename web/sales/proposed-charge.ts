@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react';
 import { deliveryCharge } from '../../domain/mobile/delivery-charge.ts';
-import { documentTotals } from '../../domain/sales/totals.ts';
+import { documentTotals } from '../../domain/pricing/totals.ts';
 import { useDocumentCurrency } from '../shared/document/model/amount-format.ts';
 import { type Draft, idOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';

@@ -1,6 +1,6 @@
 /** The stops of a driver's round with the goods of each: a table, or cards in a narrow window. */
 import { useTranslation } from 'react-i18next';
-import type { BatchQuantity } from '../../domain/stock/batch.ts';
+import type { BatchQuantity } from '../../domain/values/batch.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { useNarrow } from '../shared/controls/narrow.ts';
 import { SmallTable } from '../shared/controls/small-table.tsx';

@@ -1,8 +1,8 @@
 /** Screens of sales: sales, returns, and payments of customers. */
 import { documentRoutes, madeOf } from '../shared/document/document-routes.ts';
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { startOfPayment } from '../shared/party/start-of-payment.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
-import type { ScreenRoute } from '../shell/screen.ts';
 
 const ofSale = madeOf('sale');
 const ofTransfer = madeOf('transfer');

@@ -3,9 +3,9 @@
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { printMoney } from '../../domain/kernel/money.ts';
+import { documentTotals, type PricedDocument } from '../../domain/pricing/totals.ts';
 import { RECEIVED_TYPES } from '../../domain/sales/received-type.ts';
-import { documentTotals, type PricedDocument } from '../../domain/sales/totals.ts';
+import { printMoney } from '../../domain/values/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { RoundTotal } from '../shared/document/dialogs/round-total.tsx';
 import { documentScreen } from '../shared/document/document-screen.tsx';

@@ -1,7 +1,7 @@
 /** Goods returned to the outlet that sold them: of one transfer at its prices, or without one at typed prices. */
 
-import { extend, money, printMoney, readMoney, smallestUnit, toMoney } from '../../domain/kernel/money.ts';
-import { quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+import { extend, money, printMoney, readMoney, smallestUnit, toMoney } from '../../domain/values/money.ts';
+import { quantity, readQuantity } from '../../domain/values/quantity.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { listOf } from '../shared/document/document-names.ts';
 import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';

@@ -1,5 +1,5 @@
 /** Salesmen: their commission rates and bases. */
-import type { SalesmanData } from '../../domain/sales/salesman.record.ts';
+import type { SalesmanData } from '../../domain/sales/commission/salesman.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { oneOf, usual } from '../shared/table/usual-columns.ts';
 

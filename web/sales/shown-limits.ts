@@ -1,8 +1,9 @@
 /** Price limits while prices are typed, checked with the server's function. */
-import { extend, type Money, money, printMoney, readMoney, smallestUnit } from '../../domain/kernel/money.ts';
-import { quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+
+import { documentTotals } from '../../domain/pricing/totals.ts';
 import { brokenLimits, type PriceLimits } from '../../domain/sales/price-limits.ts';
-import { documentTotals } from '../../domain/sales/totals.ts';
+import { extend, type Money, money, printMoney, readMoney, smallestUnit } from '../../domain/values/money.ts';
+import { quantity, readQuantity } from '../../domain/values/quantity.ts';
 import { amountOf, discountOf, priceIn } from '../shared/document/fields/usual-fields.ts';
 import type { ItemRow, Limit } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, placeName } from '../shared/document/model/draft.ts';

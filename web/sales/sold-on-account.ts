@@ -1,6 +1,6 @@
 /** What the terms of a customer are compared with: the debt of a sale on account, and the oldest unpaid document. */
-import { type Money, readMoney, subtract, ZERO } from '../../domain/kernel/money.ts';
-import { convert, readRate } from '../../domain/kernel/rate.ts';
+import { type Money, readMoney, subtract, ZERO } from '../../domain/values/money.ts';
+import { convert, readRate } from '../../domain/values/rate.ts';
 import { type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
 
 /**

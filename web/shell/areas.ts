@@ -13,10 +13,10 @@ import { peopleRoutes } from '../people/routes.ts';
 import { purchasingRoutes } from '../purchasing/routes.ts';
 import { reportRoutes } from '../reports/routes.ts';
 import { salesRoutes } from '../sales/routes.ts';
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { printRoutes } from '../shared/paper/print-routes.ts';
 import { stockRoutes } from '../stock/routes.ts';
-import { tillRoutes } from '../till/routes.ts';
-import type { ScreenRoute } from './screen.ts';
+import { tillRoutes } from '../till/office/routes.ts';
 
 export const AREA_ROUTES: readonly ScreenRoute[] = [
   ...dashboardRoutes,

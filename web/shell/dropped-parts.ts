@@ -1,9 +1,9 @@
 /** Tells the person which parameters of the opened address the screen does not know: an old link, or a typing error. */
 import { say } from '../shared/language/language.ts';
+import { parseSearch } from '../shared/navigation/search-params.ts';
 import { notifyError } from '../shared/notify/notify.ts';
 import { router } from './router.tsx';
 import type { ScreenContext } from './screen-title.ts';
-import { parseSearch } from './search-params.ts';
 
 /**
  * Call once, before the router replaces the address. Returns a function that stops it.

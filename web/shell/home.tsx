@@ -3,24 +3,24 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entriesOf } from '../shared/navigation/menu-table.ts';
 import { usePathPart } from '../shared/session/address-parts.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
-import { BackupAge, useAgeIsAwaited } from './backup-age.tsx';
-import { insidePath } from './inside-path.ts';
-import { hintOf, labelOf, SECTION_ICONS, TILE_ICONS, useMenu } from './menu.ts';
-import { entriesOf } from './menu-table.ts';
+import { BackupAge, useAgeIsAwaited } from './banners/backup-age.tsx';
+import { hintOf, labelOf, SECTION_ICONS, TILE_ICONS, useMenu } from './menu/menu.ts';
+import { TillTile } from './menu/till-link.tsx';
 import { Onboarding } from './onboarding.tsx';
-import { TillTile } from './till-link.tsx';
-import { useSignOut } from './use-sign-out.tsx';
+import { insidePath } from './signing-in/inside-path.ts';
+import { useSignOut } from './signing-in/use-sign-out.tsx';
 
-const OnlyTill = lazy(() => import('./only-till.tsx'));
+const OnlyTill = lazy(() => import('./signing-in/only-till.tsx'));
 /** A person with more permissions is no pure cashier, so the check for tills is not loaded. */
 const OF_TILLS_AT_MOST = 60;
 /** The row has its height before its alerts are loaded, so that the tiles below do not move. */
 const MAY_BE_ALERTED = 'stocks/index##reports/expired_items##pos_sales/review##closing_drawers/review';
 const GoodsAlerts = lazy(() => import('../stock/goods-alerts.tsx'));
 const TodaysWork = lazy(() => import('./todays-work.tsx'));
-const WaitingReviews = lazy(() => import('../till/waiting-reviews.tsx'));
+const WaitingReviews = lazy(() => import('../till/office/waiting-reviews.tsx'));
 
 export function HomePage() {
   const { permissions } = useMe();

@@ -7,21 +7,21 @@ import { useProofAsked } from '../shared/api/proof.ts';
 import { useNarrow } from '../shared/controls/narrow.ts';
 import { turnMenu, useMenuOpen } from '../shared/session/menu-setting.ts';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
-import { FullDisk } from './full-disk.tsx';
+import { FullDisk } from './banners/full-disk.tsx';
+import { StoppedModels } from './banners/stopped-models.tsx';
+import { WrongClock } from './banners/wrong-clock.tsx';
 import { useKeptFocus } from './kept-focus.ts';
+import { SideMenu } from './menu/side-menu.tsx';
+import { TopBar } from './menu/top-bar.tsx';
 import { useScreenTitle } from './screen-title.ts';
 import { useStepGoneTo } from './setting-up-state.ts';
-import { SideMenu } from './side-menu.tsx';
-import { StoppedModels } from './stopped-models.tsx';
-import { TopBar } from './top-bar.tsx';
-import { WrongClock } from './wrong-clock.tsx';
 
 // Not needed for showing a page: loaded on first use.
-const Palette = lazy(() => import('./palette.tsx'));
-const UnusualQuestion = lazy(() => import('./question.tsx'));
-const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
-const HelpSheet = lazy(() => import('./help-sheet.tsx'));
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
+const Palette = lazy(() => import('./menu/palette.tsx'));
+const UnusualQuestion = lazy(() => import('./signing-in/question.tsx'));
+const ProofDialog = lazy(() => import('./signing-in/proof-dialog.tsx'));
+const HelpSheet = lazy(() => import('./menu/help-sheet.tsx'));
+const MenuDrawer = lazy(() => import('./menu/menu-drawer.tsx'));
 const SettingUp = lazy(() => import('./setting-up.tsx'));
 
 export function Layout() {

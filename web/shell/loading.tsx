@@ -1,7 +1,7 @@
 /** Full-screen states before the application is loaded. */
 import { useTranslation } from 'react-i18next';
 import { resumeSession } from '../shared/session/session.ts';
-import { Brand } from './brand.tsx';
+import { Brand } from './menu/brand.tsx';
 
 export function Loading() {
   const { t } = useTranslation();

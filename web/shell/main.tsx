@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 /** Entry of the web application: the sign-in page is small; the rest is loaded after a sign-in. */
-import { defined } from '../../domain/kernel/defined.ts';
+import { defined } from '../../domain/values/defined.ts';
 import '../theme.css';
 import { lazy, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -9,12 +9,12 @@ import { startLanguage } from '../shared/language/language.ts';
 import { applyPreferences } from '../shared/language/preferences.ts';
 import { followOtherWindows, resumeSession, useSession } from '../shared/session/session.ts';
 import { Loading, Unreachable } from './loading.tsx';
-import { SignInPage } from './sign-in.tsx';
+import { SignInPage } from './signing-in/sign-in.tsx';
 
 const Application = lazy(() => import('./application.tsx'));
-const ChangePasswordPage = lazy(() => import('./change-password.tsx'));
+const ChangePasswordPage = lazy(() => import('./signing-in/change-password.tsx'));
 const PriceCheckerAtTill = lazy(() => import('../till/price-checker/device-page.tsx'));
-const SecondFactorPage = lazy(() => import('./second-factor-page.tsx'));
+const SecondFactorPage = lazy(() => import('./signing-in/second-factor-page.tsx'));
 
 function Root() {
   const session = useSession();

@@ -12,8 +12,8 @@ import { IconButton } from '../shared/controls/button.tsx';
 import { useCan, useMe } from '../shared/session/session.ts';
 import { goToStep } from './setting-up-state.ts';
 
-const ZoneProposal = lazy(() => import('./zone-proposal.tsx'));
-const DemoOffer = lazy(() => import('./demo-offer.tsx'));
+const ZoneProposal = lazy(() => import('./banners/zone-proposal.tsx'));
+const DemoOffer = lazy(() => import('./banners/demo-offer.tsx'));
 /** Id of the super user, who owns the business. */
 const OWNER = 1;
 

@@ -2,20 +2,24 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { NotFoundPage, UnauthorizedPage } from '../shared/controls/not-found.tsx';
+import { mayOpen, type ScreenRoute } from '../shared/navigation/screen.ts';
+import { parseSearch, stringifySearch } from '../shared/navigation/search-params.ts';
 import { useCan } from '../shared/session/session.ts';
 import { AREA_ROUTES } from './areas.ts';
 import { desktopDetour } from './desktop.ts';
 import { FailedScreen, LoadingScreen } from './fallbacks.tsx';
 import { Layout } from './layout.tsx';
 import { shortAddress } from './long-address.ts';
-import { mayOpen, type ScreenRoute } from './screen.ts';
 import type { ScreenContext } from './screen-title.ts';
-import { parseSearch, stringifySearch } from './search-params.ts';
 
 const home = () => import('./home.tsx');
 const SHELL_ROUTES: readonly ScreenRoute[] = [
   { path: '/', title: 'shell:home.title', load: async () => (await home()).HomePage },
-  { path: '/profile', title: 'shell:profile.title', load: async () => (await import('./profile.tsx')).ProfilePage },
+  {
+    path: '/profile',
+    title: 'shell:profile.title',
+    load: async () => (await import('./signing-in/profile.tsx')).ProfilePage,
+  },
   { path: '/login', title: 'shell:home.title', load: async () => (await home()).AfterSignIn },
   { path: '/login/$redirect', title: 'shell:home.title', load: async () => (await home()).AfterSignIn },
   { path: '/user-logout', title: 'shell:sign_out', load: async () => (await home()).SignOutPage },

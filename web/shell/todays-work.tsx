@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Reads, read } from '../shared/api/read.ts';
 import { Amount, Moment } from '../shared/controls/amount.tsx';
+import { DOCUMENT_PAGES } from '../shared/navigation/document-pages.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
-import { DOCUMENT_PAGES } from './document-pages.ts';
 
 type Draft = Reads['work/today']['drafts'][number];
 

@@ -1,7 +1,7 @@
 /** Asset disposals: stolen, destroyed, expired or damaged goods. Approval posts them. */
 
-import { membersOf } from '../../domain/kernel/members.ts';
 import { DISPOSAL_TYPES } from '../../domain/stock/disposal-type.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { lineWithUnit, newHeader } from '../shared/document/fields/usual-fields.ts';

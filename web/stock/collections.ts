@@ -1,5 +1,5 @@
 /** Collections: items that are sold together as one. */
-import type { CollectionData } from '../../domain/stock/collection.record.ts';
+import type { CollectionData } from '../../domain/stock/making/collection.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
 

@@ -1,6 +1,6 @@
 /** Product conversions: items assembled into collections, or collections taken apart, by the collection's list. */
 
-import { objectsOf } from '../../domain/kernel/members.ts';
+import { objectsOf } from '../../domain/values/members.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { amountOf, newHeader } from '../shared/document/fields/usual-fields.ts';

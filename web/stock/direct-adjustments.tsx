@@ -1,6 +1,6 @@
 /** Direct adjustments: found or missing goods, as differences with a reason. Complete on entry. */
 
-import { objectsOf } from '../../domain/kernel/members.ts';
+import { objectsOf } from '../../domain/values/members.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { lineWithUnit, newHeader, noteColumn } from '../shared/document/fields/usual-fields.ts';

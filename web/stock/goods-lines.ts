@@ -1,5 +1,5 @@
 /** Lines of documents about goods without prices: item, quantity, and their totals. */
-import { printQuantity, readQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
+import { printQuantity, readQuantity, toQuantity } from '../../domain/values/quantity.ts';
 import type { Tone } from '../shared/controls/status-chip.tsx';
 import type { ColumnDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, textOf } from '../shared/document/model/draft.ts';

@@ -1,7 +1,7 @@
 /** Imports counted quantities from a spreadsheet: a line for each item, with its batches and shelves. */
 import type { ReadLine } from '../../domain/imports/import-format.ts';
-import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
-import { isNamed, isSameBatch } from '../../domain/stock/batch.ts';
+import { isNamed, isSameBatch } from '../../domain/values/batch.ts';
+import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
 import { fetchItemsOf } from '../catalogue/priced-items.ts';
 import type { Row } from '../shared/api/list.ts';
 import { packBatches } from '../shared/document/model/batches.ts';

@@ -1,7 +1,7 @@
 /** Counts: the counted and the theoretical quantities of items in an inventory. Another user approves. */
 
-import { objectsOf } from '../../domain/kernel/members.ts';
-import { printQuantity, readQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
+import { objectsOf } from '../../domain/values/members.ts';
+import { printQuantity, readQuantity, toQuantity } from '../../domain/values/quantity.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { unitOfItem } from '../shared/document/fields/usual-fields.ts';

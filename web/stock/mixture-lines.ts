@@ -1,5 +1,5 @@
 /** The components of a quantity of a mixture, as production lines: the same calculation as the server's. */
-import { type Component, ofMixture } from '../../domain/stock/components.ts';
+import { type Component, ofMixture } from '../../domain/stock/making/components.ts';
 import { get } from '../shared/api/client.ts';
 import type { Line } from '../shared/document/model/draft.ts';
 import { loadItem } from '../shared/document/model/items.ts';

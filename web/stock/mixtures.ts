@@ -1,5 +1,5 @@
 /** Mixtures: the components and quantities of a produced item. */
-import type { MixtureData } from '../../domain/stock/mixture.record.ts';
+import type { MixtureData } from '../../domain/stock/making/mixture.record.ts';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
 

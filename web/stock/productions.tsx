@@ -3,7 +3,7 @@
 import { FlaskConical } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readQuantity } from '../../domain/kernel/quantity.ts';
+import { readQuantity } from '../../domain/values/quantity.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';

@@ -1,9 +1,9 @@
 /** Screens of stock: production documents, and reports. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
+import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
 import { COMPARED, readDay, readText, readWholeNumber, reportSearch } from '../shared/report/report-search.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
-import type { ScreenRoute } from '../shell/screen.ts';
 
 const isSet = (value: unknown): boolean => value === true || value === 'true';
 

@@ -1,8 +1,8 @@
 /** Loads the theoretical quantities for the lines of a count, in each line's unit. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { divideRounded } from '../../domain/kernel/fixed-point.ts';
-import { printQuantity, QUANTITY_ONE, readQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
+import { divideRounded } from '../../domain/values/fixed-point.ts';
+import { printQuantity, QUANTITY_ONE, readQuantity, toQuantity } from '../../domain/values/quantity.ts';
 import { read } from '../shared/api/read.ts';
 import { type Draft, type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';

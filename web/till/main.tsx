@@ -6,7 +6,7 @@
 import '../theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { defined } from '../../domain/kernel/defined.ts';
+import { defined } from '../../domain/values/defined.ts';
 import { startTillLanguage } from '../shared/language/language.ts';
 import { applyPreferences } from '../shared/language/preferences.ts';
 import { DeviceUnable, openTillDevice, type TillDevice } from './device/device.ts';

@@ -2,7 +2,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isObject } from '../../domain/kernel/members.ts';
+import { isObject } from '../../domain/values/members.ts';
 import { Moment } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
 import type { KeptEntry } from './device/database-schema.ts';

@@ -1,8 +1,8 @@
 /** The batch quantities of a posting, and its stock counts, as rows of the read model. */
-import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { printQuantity, QUANTITY_ONE, toQuantity } from '../../../domain/kernel/quantity.ts';
-import { type Movement, momentOf, type Posting } from '../../../domain/posting/entry.ts';
-import { type Batch, NO_BATCH } from '../../../domain/stock/batch.ts';
+import type { RecordedEvent } from '../../../domain/deciding/event.ts';
+import { type Movement, momentOf, type Posting } from '../../../domain/entries/entry.ts';
+import { type Batch, NO_BATCH } from '../../../domain/values/batch.ts';
+import { printQuantity, QUANTITY_ONE, toQuantity } from '../../../domain/values/quantity.ts';
 import type { Cell, Rows } from '../../rows/table.ts';
 import { entityOf } from '../model.ts';
 import { batchLine } from './tables.ts';

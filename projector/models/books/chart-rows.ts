@@ -1,12 +1,5 @@
 /** Rows of the chart: the seeded accounts, and the accounts that records create. */
 
-import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import {
-  type RecordData,
-  type RecordDeclaration,
-  type RecordEvent,
-  recordDecider,
-} from '../../../domain/kernel/record.ts';
 import {
   accountNumber,
   cashKey,
@@ -15,8 +8,15 @@ import {
   SYSTEM_ACCOUNTS,
   SYSTEM_KEYS,
   type SystemKey,
-} from '../../../domain/ledger/chart.ts';
-import { records } from '../../../domain/records.ts';
+} from '../../../domain/chart/chart.ts';
+import type { RecordedEvent } from '../../../domain/deciding/event.ts';
+import {
+  type RecordData,
+  type RecordDeclaration,
+  type RecordEvent,
+  recordDecider,
+} from '../../../domain/records/record.ts';
+import { records } from '../../../domain/registry/records.ts';
 import type { Rows } from '../../rows/table.ts';
 import { entityOf } from '../model.ts';
 import { account } from './tables.ts';

@@ -3,14 +3,15 @@
  * earlier movements as a separate entry, effective at the movement's moment. Every entry balances to zero; otherwise
  * the projector stops.
  */
+
+import { accountNumber } from '../../../domain/chart/chart.ts';
 import type { CostDelta, PostedMovement } from '../../../domain/costing/movement.ts';
-import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
-import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { negate, printMoney, subtract, toMoney, ZERO } from '../../../domain/kernel/money.ts';
-import { printRate } from '../../../domain/kernel/rate.ts';
-import { accountNumber } from '../../../domain/ledger/chart.ts';
-import { betweenOutlets } from '../../../domain/posting/between-outlets.ts';
-import { type EntryLine, type OpenItemChange, type Posting, UnbalancedEntry } from '../../../domain/posting/entry.ts';
+import type { RecordedEvent } from '../../../domain/deciding/event.ts';
+import { betweenOutlets } from '../../../domain/entries/between-outlets.ts';
+import { type EntryLine, type OpenItemChange, type Posting, UnbalancedEntry } from '../../../domain/entries/entry.ts';
+import type { EffectiveTime } from '../../../domain/values/effective-date.ts';
+import { negate, printMoney, subtract, toMoney, ZERO } from '../../../domain/values/money.ts';
+import { printRate } from '../../../domain/values/rate.ts';
 import type { Rows } from '../../rows/table.ts';
 import { entityOf, recordedDate } from '../model.ts';
 import { journalLine, movementDay, movementMonth, openItem, openItemChange, partyDay } from './tables.ts';

@@ -8,9 +8,9 @@ import { leaderOf, type PostedMovement } from '../../../domain/costing/movement.
 import { addTo, type Part } from '../../../domain/costing/parts.ts';
 import { HistoryNeeded, type PoolHistory } from '../../../domain/costing/pool-book.ts';
 import { type CostRules, concerns } from '../../../domain/costing/rules.ts';
-import { type EffectiveTime, toTime } from '../../../domain/kernel/effective-date.ts';
-import type { Pool, Posting } from '../../../domain/posting/entry.ts';
-import { movementsOf } from '../../../domain/posting/foreign-cash.ts';
+import type { Pool, Posting } from '../../../domain/entries/entry.ts';
+import { movementsOf } from '../../../domain/entries/foreign-cash.ts';
+import { type EffectiveTime, toTime } from '../../../domain/values/effective-date.ts';
 import type { Reader } from '../model.ts';
 import { type RuleStep, readLayers } from './cost-rules.ts';
 import { type Asked, readLevels, readMovements } from './pool-history.ts';

@@ -5,9 +5,9 @@ import type { Part } from '../../../domain/costing/parts.ts';
 import type { LastCost } from '../../../domain/costing/pool-book.ts';
 import type { CostRules } from '../../../domain/costing/rules.ts';
 import type { Share } from '../../../domain/costing/sharing.ts';
-import { type EffectiveTime, toTime } from '../../../domain/kernel/effective-date.ts';
-import { money } from '../../../domain/kernel/money.ts';
-import { quantity } from '../../../domain/kernel/quantity.ts';
+import { type EffectiveTime, toTime } from '../../../domain/values/effective-date.ts';
+import { money } from '../../../domain/values/money.ts';
+import { quantity } from '../../../domain/values/quantity.ts';
 import type { Reader } from '../model.ts';
 import { type MovementRow, movementFrom, movementsSql, type PoolTable, poolOf } from './pools.ts';
 

@@ -1,14 +1,14 @@
 /** Reads and writes pools in their tables: goods and foreign cash differ only in their key columns. */
 
+import { type AccountRef, accountNumber, accountOf, isCarried } from '../../../domain/chart/chart.ts';
 import type { CostDelta, PostedMovement } from '../../../domain/costing/movement.ts';
 import { NO_SHARES } from '../../../domain/costing/sharing.ts';
-import { defined } from '../../../domain/kernel/defined.ts';
-import { toTime } from '../../../domain/kernel/effective-date.ts';
-import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { money, printMoney, toMoney } from '../../../domain/kernel/money.ts';
-import { printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
-import { type AccountRef, accountNumber, accountOf, isCarried } from '../../../domain/ledger/chart.ts';
-import type { Contra, Pool } from '../../../domain/posting/entry.ts';
+import type { RecordedEvent } from '../../../domain/deciding/event.ts';
+import type { Contra, Pool } from '../../../domain/entries/entry.ts';
+import { defined } from '../../../domain/values/defined.ts';
+import { toTime } from '../../../domain/values/effective-date.ts';
+import { money, printMoney, toMoney } from '../../../domain/values/money.ts';
+import { printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import type { Cell, KeyedTable, LogTable, Rows } from '../../rows/table.ts';
 import { entityOf, recordedDate } from '../model.ts';
 import type { MovementRow } from './movement-row.ts';

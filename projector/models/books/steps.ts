@@ -1,10 +1,10 @@
 /** The effect of each event of a batch on the books, with the earlier events that it needs. */
 import type { Unreversed as CostedPosting } from '../../../domain/costing/cost-book.ts';
-import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import type { CurrencyId } from '../../../domain/kernel/rate.ts';
-import { corrected, type RateCorrection } from '../../../domain/kernel/rate-correction.ts';
-import type { Posting } from '../../../domain/posting/entry.ts';
-import { RATE_SIDES } from '../../../domain/rate-sides.ts';
+import type { RecordedEvent } from '../../../domain/deciding/event.ts';
+import { corrected, type RateCorrection } from '../../../domain/documents/rate-correction.ts';
+import type { Posting } from '../../../domain/entries/entry.ts';
+import { RATE_SIDES } from '../../../domain/registry/rate-sides.ts';
+import type { CurrencyId } from '../../../domain/values/rate.ts';
 import { NO_STREAM } from '../../../event-store/port.ts';
 import { entityOf, isSetAside, type Sources, upcastAll } from '../model.ts';
 import { baseCurrencyOf, corrects, isReversalOf, postingOf, reverses } from '../postings.ts';

@@ -1,10 +1,10 @@
 /** The valuation of a movement, as its first line stores it: columns `valued` to `inputs`. */
 import { Type } from 'typebox';
 import type { PostedMovement } from '../../../domain/costing/movement.ts';
-import { checked } from '../../../domain/kernel/checked.schema.ts';
-import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
-import { printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
-import type { FromInputs, Movement } from '../../../domain/posting/entry.ts';
+import type { FromInputs, Movement } from '../../../domain/entries/entry.ts';
+import { checked } from '../../../domain/schemas/checked.schema.ts';
+import { type Money, money, printMoney } from '../../../domain/values/money.ts';
+import { printQuantity, quantity } from '../../../domain/values/quantity.ts';
 import type { Cell } from '../../rows/table.ts';
 import type { MovementRow, StoredValuation } from './movement-row.ts';
 

@@ -3,7 +3,7 @@
  * so each column is read from the fields that exist.
  */
 
-import type { OwnParts } from '../../../domain/kernel/document.ts';
+import type { OwnParts } from '../../../domain/documents/document.ts';
 import {
   baseQuantityOf,
   countOf,
@@ -12,14 +12,14 @@ import {
   inSystemCurrency,
   priceOf,
   totalsOf,
-} from '../../../domain/kernel/document-amounts.ts';
-import { foldForSearch } from '../../../domain/kernel/folding.ts';
-import { objectsOf } from '../../../domain/kernel/members.ts';
-import { type Money, printMoney, subtract, sum, toMoney, ZERO } from '../../../domain/kernel/money.ts';
-import { inBaseUnits, printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
-import { telephoneKey } from '../../../domain/kernel/telephone.ts';
-import type { OpenItemChange } from '../../../domain/posting/entry.ts';
-import type { DocumentTotals } from '../../../domain/sales/totals.ts';
+} from '../../../domain/documents/document-amounts.ts';
+import type { OpenItemChange } from '../../../domain/entries/entry.ts';
+import type { DocumentTotals } from '../../../domain/pricing/totals.ts';
+import { foldForSearch } from '../../../domain/values/folding.ts';
+import { objectsOf } from '../../../domain/values/members.ts';
+import { type Money, printMoney, subtract, sum, toMoney, ZERO } from '../../../domain/values/money.ts';
+import { inBaseUnits, printQuantity, quantity } from '../../../domain/values/quantity.ts';
+import { telephoneKey } from '../../../domain/values/telephone.ts';
 import type { Cell } from '../../rows/table.ts';
 
 export interface DocumentColumns {

@@ -1,11 +1,11 @@
 /** Every document in its current state, with its amounts, unpaid amount, and lines. */
 
-import { documents } from '../../../domain/documents.ts';
-import { flatten } from '../../../domain/kernel/document-amounts.ts';
-import { type StepsTaken, stepsTaken } from '../../../domain/kernel/document-steps.ts';
-import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { negate, ZERO } from '../../../domain/kernel/money.ts';
-import { type OpenItemChange, reversed } from '../../../domain/posting/entry.ts';
+import type { RecordedEvent } from '../../../domain/deciding/event.ts';
+import { flatten } from '../../../domain/documents/document-amounts.ts';
+import { type StepsTaken, stepsTaken } from '../../../domain/documents/document-steps.ts';
+import { type OpenItemChange, reversed } from '../../../domain/entries/entry.ts';
+import { documents } from '../../../domain/registry/documents.ts';
+import { negate, ZERO } from '../../../domain/values/money.ts';
 import { keyed, owned, type Rows } from '../../rows/table.ts';
 import { entityOf, isSetAside, type Model } from '../model.ts';
 import { isReversalOf, postingOf } from '../postings.ts';

@@ -1,5 +1,5 @@
 /** Every event for the auditor: actor, time, place, reason and data. */
-import type { EventMeta, RecordedEvent } from '../../../domain/kernel/event.ts';
+import type { EventMeta, RecordedEvent } from '../../../domain/deciding/event.ts';
 import { log } from '../../rows/table.ts';
 import { entityOf, isSetAside, type Model, recordedDate } from '../model.ts';
 

@@ -1,15 +1,15 @@
-import { defined } from '../../../domain/kernel/defined.ts';
-import type { Json, RecordedEvent } from '../../../domain/kernel/event.ts';
-import { foldForSearch } from '../../../domain/kernel/folding.ts';
+import type { Json, RecordedEvent } from '../../../domain/deciding/event.ts';
 import {
   type RecordData,
   type RecordDeclaration,
   type RecordEvent,
   type RecordState,
   recordDecider,
-} from '../../../domain/kernel/record.ts';
-import { nameIn, OTHER_LANGUAGES } from '../../../domain/kernel/record-name.ts';
-import { records } from '../../../domain/records.ts';
+} from '../../../domain/records/record.ts';
+import { nameIn, OTHER_LANGUAGES } from '../../../domain/records/record-name.ts';
+import { records } from '../../../domain/registry/records.ts';
+import { defined } from '../../../domain/values/defined.ts';
+import { foldForSearch } from '../../../domain/values/folding.ts';
 import { type Cell, keyed } from '../../rows/table.ts';
 import { entityOf, isSetAside, type Model } from '../model.ts';
 import { StreamFold } from '../stream-fold.ts';

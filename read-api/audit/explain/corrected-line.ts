@@ -3,8 +3,8 @@
  * lines, but posts its movements again at its own position, with the right rate record.
  */
 import { sql } from 'kysely';
-import { corrected, correctionType, type RateCorrection } from '../../../domain/kernel/rate-correction.ts';
-import { RATE_SIDES } from '../../../domain/rate-sides.ts';
+import { corrected, correctionType, type RateCorrection } from '../../../domain/documents/rate-correction.ts';
+import { RATE_SIDES } from '../../../domain/registry/rate-sides.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { type MovementNamed, POOL_KEYS } from './cost.ts';
 import type { StoredLine } from './line-read.ts';

@@ -13,7 +13,7 @@
 
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { propertiesOf } from '../../../domain/kernel/schema-parts.ts';
+import { propertiesOf } from '../../../domain/schemas/schema-parts.ts';
 import { IdText, PositionText } from '../../http/query.schema.ts';
 import { type Dimension, type ExplainedReport, type Figure, NONE } from './made.ts';
 import { notAFigure } from './not-a-figure.ts';

@@ -1,7 +1,7 @@
 /** Reads one line of the journal, of the stock ledger, or of the open items, if the person may see it. */
 
 import { sql } from 'kysely';
-import { keysOf } from '../../../domain/kernel/members.ts';
+import { keysOf } from '../../../domain/values/members.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { notFound, rowScope, seesCost } from '../../http/scope.ts';

@@ -3,14 +3,14 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { accountOf } from '../../../domain/ledger/chart.ts';
+import { accountOf } from '../../../domain/chart/chart.ts';
 import { forbidden } from '../../../identity/guard.ts';
 import type { Person } from '../../../identity/person.ts';
+import { costAccounts, readChart } from '../../books/chart.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { notFound, seesCost } from '../../http/scope.ts';
 import { fetchNames } from '../../lists/names.ts';
 import { userId } from '../../lists/record-list.ts';
-import { costAccounts, readChart } from '../../reports/chart.ts';
 import { movementPosition, rateRecordOf } from './corrected-line.ts';
 import { type Cost, CostSchema, costOf, type MovementNamed } from './cost.ts';
 import { type LineQuery, readLine, type StoredLine } from './line-read.ts';

@@ -1,11 +1,11 @@
 /** The lines of a figure in the tables of the books: their columns, conditions, and sums. */
 import { type RawBuilder, sql } from 'kysely';
-import { money } from '../../../domain/kernel/money.ts';
-import { quantity } from '../../../domain/kernel/quantity.ts';
+import { money } from '../../../domain/values/money.ts';
+import { quantity } from '../../../domain/values/quantity.ts';
 import { forbidden } from '../../../identity/guard.ts';
+import { costAccounts } from '../../books/chart.ts';
 import { seesCost } from '../../http/scope.ts';
 import { type Condition, whereAll } from '../../lists/list.ts';
-import { costAccounts } from '../../reports/chart.ts';
 import { DIMENSIONS, type Dimension, type FigureQuery, NONE, type OfLines, type Source, type Unit } from './made.ts';
 
 /** A change of an open item has no time of day, and belongs to the document that caused it. */

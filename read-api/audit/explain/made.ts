@@ -6,13 +6,13 @@
 
 import type { RawBuilder } from 'kysely';
 import type { TSchema } from 'typebox';
-import { SYSTEM_ACCOUNTS } from '../../../domain/ledger/chart.ts';
+import { SYSTEM_ACCOUNTS } from '../../../domain/chart/chart.ts';
 import type { Person } from '../../../identity/person.ts';
+import type { Chart } from '../../books/chart.ts';
+import type { Known } from '../../books/known-at.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import type { ReadRoute } from '../../http/route.ts';
 import type { Condition } from '../../lists/list.ts';
-import type { Chart } from '../../reports/chart.ts';
-import type { Known } from '../../reports/known-at.ts';
 
 /** The report, its parameters, and the figure's row and column; `in_…` restrict it to one of its parts. */
 export type Figure = { readonly report: string } & Readonly<Record<string, string>>;

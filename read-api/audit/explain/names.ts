@@ -1,9 +1,9 @@
 /** Names of the subjects of parts. */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
+import type { Chart } from '../../books/chart.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { fetchNames, readStream } from '../../lists/names.ts';
-import type { Chart } from '../../reports/chart.ts';
 import type { Dimension } from './made.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);

@@ -2,11 +2,11 @@
 
 import { normalize } from 'node:path/posix';
 import { type Static, Type } from 'typebox';
-import { quantity } from '../../../domain/kernel/quantity.ts';
-import type { SystemKey } from '../../../domain/ledger/chart.ts';
-import { RULE_NOTES, type Rule, type RuleNote } from '../../../domain/posting/rule-lines.ts';
-import { COSTING_RULE } from '../../../domain/posting/rules.ts';
-import { postingRuleOf } from '../../../domain/posting/table.ts';
+import type { SystemKey } from '../../../domain/chart/chart.ts';
+import { RULE_NOTES, type Rule, type RuleNote } from '../../../domain/entries/rule-lines.ts';
+import { COSTING_RULE } from '../../../domain/entries/rules.ts';
+import { postingRuleOf } from '../../../domain/registry/posting-table.ts';
+import { quantity } from '../../../domain/values/quantity.ts';
 import type { Cost } from './cost.ts';
 
 const SIDES = ['debit', 'credit', 'either'] as const;

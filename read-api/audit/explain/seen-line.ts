@@ -5,12 +5,12 @@
 import { sql } from 'kysely';
 import { forbidden } from '../../../identity/guard.ts';
 import type { Person } from '../../../identity/person.ts';
+import type { Chart } from '../../books/chart.ts';
+import { readKnownAt } from '../../books/known-at.ts';
+import { ofShownKinds } from '../../books/seen-events.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { notFound } from '../../http/scope.ts';
 import { type Condition, whereAll } from '../../lists/list.ts';
-import type { Chart } from '../../reports/chart.ts';
-import { readKnownAt } from '../../reports/known-at.ts';
-import { ofShownKinds } from '../../reports/seen-events.ts';
 import { readFigure, reportOf } from './figure.ts';
 import type { StoredLine } from './line-read.ts';
 import { fromTable } from './lines.ts';

@@ -1,10 +1,10 @@
 /** The name of a figure's subject. */
 
 import { type Static, Type } from 'typebox';
-import { keyedBy, keysOf } from '../../../domain/kernel/members.ts';
+import { keyedBy, keysOf } from '../../../domain/values/members.ts';
+import { readChart } from '../../books/chart.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { fetchNames } from '../../lists/names.ts';
-import { readChart } from '../../reports/chart.ts';
 import { type Figure, NONE } from './made.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);

@@ -1,7 +1,7 @@
 /** The amount of a figure, computed from its lines. */
 import { sql } from 'kysely';
-import { printMoney, toMoney } from '../../../domain/kernel/money.ts';
-import { printQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import { printMoney, toMoney } from '../../../domain/values/money.ts';
+import { printQuantity, toQuantity } from '../../../domain/values/quantity.ts';
 import { whereAll } from '../../lists/list.ts';
 import { reportOf } from './figure.ts';
 import { counted, fromTable, keyOf, narrowed, readUnit } from './lines.ts';

@@ -1,6 +1,6 @@
 /** What a record is called in a file, so that an import finds it: its name; its code or barcode where others have that name too. */
 import { sql } from 'kysely';
-import { foldName } from '../../../domain/kernel/fold-name.ts';
+import { foldName } from '../../../domain/values/fold-name.ts';
 import type { Snapshot } from '../../database/reader.ts';
 
 /** By stream: `item-7`. */

@@ -4,13 +4,13 @@
  * outlets are summed into one line without an account, so that every entry still balances.
  */
 import { sql } from 'kysely';
-import { type Money, money, toMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { type Money, money, toMoney, ZERO } from '../../../domain/values/money.ts';
 import type { Person } from '../../../identity/person.ts';
+import { type Chart, readChart } from '../../books/chart.ts';
+import { booksPosition, type Known, readKnownAt, systemCurrency } from '../../books/known-at.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { outletsOf, rowScope } from '../../http/scope.ts';
 import { type Condition, whereAll } from '../../lists/list.ts';
-import { type Chart, readChart } from '../../reports/chart.ts';
-import { booksPosition, type Known, readKnownAt, systemCurrency } from '../../reports/known-at.ts';
 import { eventsOfLines } from '../events-of-lines.ts';
 
 export interface ExportQuery {

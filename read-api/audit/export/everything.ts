@@ -4,14 +4,14 @@
  * has the totals by which a reader knows that nothing is missing.
  */
 import { sql } from 'kysely';
-import { documents } from '../../../domain/documents.ts';
 import { exportedCells, separatedText } from '../../../domain/imports/exported-cells.ts';
 import { IMPORT_FORMATS, isRecordFormat } from '../../../domain/imports/formats.ts';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '../../../domain/imports/import-format.ts';
 import type { RecordFormat } from '../../../domain/imports/record-format.ts';
-import { isObject, objectsOf } from '../../../domain/kernel/members.ts';
-import type { RecordData } from '../../../domain/kernel/record.ts';
-import { records } from '../../../domain/records.ts';
+import type { RecordData } from '../../../domain/records/record.ts';
+import { documents } from '../../../domain/registry/documents.ts';
+import { records } from '../../../domain/registry/records.ts';
+import { isObject, objectsOf } from '../../../domain/values/members.ts';
 import type { Person } from '../../../identity/person.ts';
 import { importWord } from '../../../languages/headings/import-words.ts';
 import type { Snapshot } from '../../database/reader.ts';

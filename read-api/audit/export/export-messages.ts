@@ -1,6 +1,7 @@
 /** Messages between an export's thread and its parent. */
-import { isObject } from '../../../domain/kernel/members.ts';
+
 import type { UserData } from '../../../domain/people/user.record.ts';
+import { isObject } from '../../../domain/values/members.ts';
 import type { ExportOptions } from './export.ts';
 
 /** Input of the thread. */

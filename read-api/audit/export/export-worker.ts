@@ -1,7 +1,7 @@
 /** The export's thread: produces the file piece by piece on request, with its own database connection. */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { errorCode, toError } from '../../../domain/kernel/thrown.ts';
+import { errorCode, toError } from '../../../domain/values/thrown.ts';
 import { personOf } from '../../../identity/person.ts';
 import { connectReader } from '../../database/reader.ts';
 import { exportBooks } from './export.ts';

@@ -1,5 +1,5 @@
 /** The books in an exchange format, written piece by piece from one snapshot, so that memory use stays constant. */
-import { type Money, toMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { type Money, toMoney, ZERO } from '../../../domain/values/money.ts';
 import type { Person } from '../../../identity/person.ts';
 import { programVersion } from '../../../identity/program-version.ts';
 import { startLongSnapshot } from '../../database/long-snapshot.ts';

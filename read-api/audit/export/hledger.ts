@@ -3,7 +3,7 @@
  * USD @@ 44400 IQD`), so balances agree with ours in the currency itself, and with `-B` in the system currency. A base
  * difference without a foreign amount is a posting in the system currency.
  */
-import { ZERO } from '../../../domain/kernel/money.ts';
+import { ZERO } from '../../../domain/values/money.ts';
 import { type Books, codeOf, type ExportEntry, type ExportLine } from './entries.ts';
 import { accountTitle, amountText, describe, magnitude, partyOf, pathOf, rootOf } from './words.ts';
 

@@ -5,7 +5,7 @@
 
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { listOf } from '../../../domain/kernel/members.ts';
+import { listOf } from '../../../domain/values/members.ts';
 import { type ExportTask, messageOf } from './export-messages.ts';
 
 export type { ExportMessage, ExportTask } from './export-messages.ts';

@@ -4,18 +4,18 @@
  * assets, and the trial balance.
  */
 import { sql } from 'kysely';
-import { allocate } from '../../../domain/kernel/fixed-point.ts';
-import { objectsOf } from '../../../domain/kernel/members.ts';
-import { add, magnitude, money, printMoney, subtract, sum, toMoney, ZERO } from '../../../domain/kernel/money.ts';
-import { printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
-import { SYSTEM_ACCOUNTS } from '../../../domain/ledger/chart.ts';
+import { SYSTEM_ACCOUNTS } from '../../../domain/chart/chart.ts';
+import { allocate } from '../../../domain/values/fixed-point.ts';
+import { objectsOf } from '../../../domain/values/members.ts';
+import { add, magnitude, money, printMoney, subtract, sum, toMoney, ZERO } from '../../../domain/values/money.ts';
+import { printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import type { Person } from '../../../identity/person.ts';
+import { readChart } from '../../books/chart.ts';
+import { systemCurrency } from '../../books/known-at.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { besideAssets } from '../../lists/asset-figures.ts';
 import { openItems } from '../../reports/ageing.ts';
-import { batchLevels } from '../../reports/batch-levels.ts';
-import { readChart } from '../../reports/chart.ts';
-import { systemCurrency } from '../../reports/known-at.ts';
+import { batchLevels } from '../../stock/batch-levels.ts';
 import type { Called } from './called-records.ts';
 import { accountTitle } from './words.ts';
 

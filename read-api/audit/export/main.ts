@@ -10,13 +10,13 @@ import { writeFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { strToU8, zipSync } from 'fflate';
-import { readDate } from '../../../domain/kernel/effective-date.ts';
+import { readDate } from '../../../domain/values/effective-date.ts';
 import { personOf, SUPER_USER_ID } from '../../../identity/person.ts';
 import { startLongSnapshot } from '../../database/long-snapshot.ts';
 import { connectReader, type Reader } from '../../database/reader.ts';
+import { mustBeComplete } from '../../http/complete.ts';
 import { shopToday } from '../../http/today.ts';
 import { compareWithOthers } from './compare.ts';
-import { mustBeComplete } from './complete.ts';
 import { everything } from './everything.ts';
 import { EXPORT_FORMATS, exportBooks } from './export.ts';
 

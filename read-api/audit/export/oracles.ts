@@ -4,8 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { parse } from 'csv-parse/sync';
-import { divideRounded } from '../../../domain/kernel/fixed-point.ts';
-import { MONEY_SCALE, type Money, money, toMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { divideRounded } from '../../../domain/values/fixed-point.ts';
+import { MONEY_SCALE, type Money, money, toMoney, ZERO } from '../../../domain/values/money.ts';
 import type { ExportFormat } from './export.ts';
 
 /** Keyed by `131000001 IQD` for the amount in a currency, and by `131000001 base` for the whole base amount. */

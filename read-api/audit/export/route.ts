@@ -7,13 +7,13 @@ import { addAbortSignal } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { pathOf, queryOf } from '../../../identity/request-parts.ts';
+import { mustBeComplete } from '../../http/complete.ts';
 import { Query, TwoTimes } from '../../http/query.schema.ts';
 import type { Services } from '../../http/route.ts';
 import { mustSeeCost } from '../../http/scope.ts';
 import { goneOf, streamOf } from '../../http/stream.ts';
 import { shopToday } from '../../http/today.ts';
 import { Turns } from '../../http/turns.ts';
-import { mustBeComplete } from './complete.ts';
 import { EXPORT_FILES, EXPORT_FORMATS } from './export.ts';
 import { exportInThread } from './in-thread.ts';
 

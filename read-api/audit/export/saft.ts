@@ -4,8 +4,8 @@
  * currency, and in the line's currency with its rate.
  */
 import XMLBuilder from 'fast-xml-builder';
-import { type Money, toMoney, ZERO } from '../../../domain/kernel/money.ts';
-import { accountNumber } from '../../../domain/ledger/chart.ts';
+import { accountNumber } from '../../../domain/chart/chart.ts';
+import { type Money, toMoney, ZERO } from '../../../domain/values/money.ts';
 import { type Books, codeOf, type ExportEntry, type ExportLine } from './entries.ts';
 import type { SaftMasters } from './saft-masters.ts';
 import { accountTitle, amountText, describe, keyOf, magnitude } from './words.ts';

@@ -1,8 +1,8 @@
 /** Names and amounts in the form that exchange formats require. */
 
-import { MONEY_SCALE, type Money, printMoney, toMoney } from '../../../domain/kernel/money.ts';
-import { accountOf } from '../../../domain/ledger/chart.ts';
-import type { ChartAccount } from '../../reports/chart.ts';
+import { accountOf } from '../../../domain/chart/chart.ts';
+import { MONEY_SCALE, type Money, printMoney, toMoney } from '../../../domain/values/money.ts';
+import type { ChartAccount } from '../../books/chart.ts';
 import type { Books, ExportEntry } from './entries.ts';
 
 /** All amounts of a file have the same number of decimals, so that no program rounds them: 12.5 is `12.5000`. */

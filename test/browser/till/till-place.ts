@@ -10,9 +10,9 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import type { BrowserContext, Page } from 'playwright-core';
 import { build } from 'vite';
-import { ROOT } from '../../../launcher/root.ts';
+import { ROOT } from '../../../launcher/machine/root.ts';
 import { buildServer } from '../../../launcher/server.ts';
-import { builtWeb } from '../../../launcher/web-build.ts';
+import { builtWeb } from '../../../tools/web-build/web-build.ts';
 import { TillServer } from '../../doubles/till-server.ts';
 
 const PAGE = '<!doctype html><script type="module" src="/assets/till-core.js"></script>';

@@ -1,6 +1,7 @@
 /** The declaration of the donation: its name in the API, its number, its postings. */
-import { HELD_MONEY } from '../../../domain/kernel/held.schema.ts';
-import { declareAtOnce } from '../../../domain/kernel/lifecycle.ts';
+
+import { declareAtOnce } from '../../../domain/documents/lifecycle.ts';
+import { HELD_MONEY } from '../../../domain/schemas/held.schema.ts';
 import { DonationBody } from './donation.schema.ts';
 import { DONATION, donation } from './donation.ts';
 import { DONATION_RULE, postDonation } from './post-donation.ts';

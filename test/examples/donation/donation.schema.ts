@@ -9,7 +9,7 @@ import {
   RateField,
   Reference,
   TimeField,
-} from '../../../domain/kernel/fields.schema.ts';
+} from '../../../domain/schemas/fields.schema.ts';
 
 export const DonationBody = Body({
   outlet_fk: Reference('outlets'),

@@ -1,4 +1,6 @@
 /** The donation: its events, and its rules: a cause, an amount above zero, and the account that pays. */
+
+import type { Facts } from '../../../domain/deciding/facts.ts';
 import {
   checkPlace,
   known,
@@ -6,11 +8,10 @@ import {
   settleCurrency,
   settlePayment,
   timeOf,
-} from '../../../domain/kernel/document-rules.ts';
-import type { Facts } from '../../../domain/kernel/facts.ts';
-import { type AtOnceEvent, atOnceDecider } from '../../../domain/kernel/immediate.ts';
-import { readMoney } from '../../../domain/kernel/money.ts';
-import { Issues } from '../../../domain/kernel/refusal.ts';
+} from '../../../domain/documents/document-rules.ts';
+import { type AtOnceEvent, atOnceDecider } from '../../../domain/documents/immediate.ts';
+import { readMoney } from '../../../domain/values/money.ts';
+import { Issues } from '../../../domain/values/refusal.ts';
 import type { DonationInput } from './donation.schema.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.

@@ -4,13 +4,14 @@
  *   debit  the account of its expense type
  *   credit the cash account that pays
  */
-import { effectiveTime } from '../../../domain/kernel/effective-date.ts';
-import { money, negate } from '../../../domain/kernel/money.ts';
-import { rate } from '../../../domain/kernel/rate.ts';
-import { inSystemCurrency, type Posting, posting } from '../../../domain/posting/entry.ts';
-import { foreignCash } from '../../../domain/posting/foreign-cash.ts';
-import { paidBy } from '../../../domain/posting/paid-by.ts';
-import { credit, debit, rule } from '../../../domain/posting/rule-lines.ts';
+
+import { inSystemCurrency, type Posting, posting } from '../../../domain/entries/entry.ts';
+import { foreignCash } from '../../../domain/entries/foreign-cash.ts';
+import { paidBy } from '../../../domain/entries/paid-by.ts';
+import { credit, debit, rule } from '../../../domain/entries/rule-lines.ts';
+import { effectiveTime } from '../../../domain/values/effective-date.ts';
+import { money, negate } from '../../../domain/values/money.ts';
+import { rate } from '../../../domain/values/rate.ts';
 import type { Donation } from './donation.ts';
 
 /** The rule as documentation shows it. */

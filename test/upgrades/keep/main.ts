@@ -9,7 +9,7 @@ import { join, relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { copySql } from '../../../backup/tables.ts';
+import { copySql } from '../../../backup/stored/tables.ts';
 import type { KeptDatabase, KeptTable } from '../kept-database.ts';
 
 const SCHEMAS = ['log', 'claim', 'identity', 'preference', 'attachment', 'projection'];

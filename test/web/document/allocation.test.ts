@@ -1,7 +1,7 @@
 /** The proposed allocations of a payment, and the remaining amount. */
 import { describe, expect, it } from 'vitest';
-import { money, printMoney } from '../../../domain/kernel/money.ts';
-import { rate } from '../../../domain/kernel/rate.ts';
+import { money, printMoney } from '../../../domain/values/money.ts';
+import { rate } from '../../../domain/values/rate.ts';
 import {
   filledAmount,
   type OpenDocument,

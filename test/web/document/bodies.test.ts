@@ -1,25 +1,25 @@
 /** An editor sends only fields that the body of its document has: the API refuses all others. */
 import { describe, expect, it } from 'vitest';
-import { documentResources } from '../../../domain/documents.ts';
-import { isObject, listOf, membersOf } from '../../../domain/kernel/members.ts';
+import { documentResources } from '../../../domain/registry/documents.ts';
+import { isObject, listOf, membersOf } from '../../../domain/values/members.ts';
+import { declaration as assetPurchase } from '../../../web/assets/asset-purchases.tsx';
+import { assetSaleDeclaration } from '../../../web/assets/asset-sales.tsx';
+import { depreciationDeclaration } from '../../../web/assets/depreciations.tsx';
 import { transferDeclaration } from '../../../web/cash/cash-transfers.tsx';
+import { declaration as expense } from '../../../web/cash/expenses.tsx';
 import { declaration as income } from '../../../web/cash/incomes.tsx';
+import { remittanceDeclaration } from '../../../web/cash/remittances.tsx';
 import { taxPaymentDeclaration } from '../../../web/cash/tax-payments.tsx';
 import { itemPricingDeclaration } from '../../../web/catalogue/item-pricings.tsx';
-import { declaration as assetPurchase } from '../../../web/equity/asset-purchases.tsx';
-import { assetSaleDeclaration } from '../../../web/equity/asset-sales.tsx';
 import { capitalDeclaration } from '../../../web/equity/capital-transactions.tsx';
-import { depreciationDeclaration } from '../../../web/equity/depreciations.tsx';
 import { dividendDeclaration } from '../../../web/equity/dividends.tsx';
-import { payrollDeclaration } from '../../../web/equity/payrolls.tsx';
-import { remittanceDeclaration } from '../../../web/equity/remittances.tsx';
-import { declaration as expense } from '../../../web/ledger/expenses.tsx';
 import { journalDeclaration } from '../../../web/ledger/general-journals.tsx';
-import { openingDeclaration } from '../../../web/ledger/opening-balances.tsx';
-import { openingItemDeclaration } from '../../../web/ledger/opening-items.tsx';
-import { stockDeclaration } from '../../../web/ledger/opening-stock.tsx';
+import { openingDeclaration } from '../../../web/ledger/moving-in/opening-balances.tsx';
+import { openingItemDeclaration } from '../../../web/ledger/moving-in/opening-items.tsx';
+import { stockDeclaration } from '../../../web/ledger/moving-in/opening-stock.tsx';
 import { revaluationDeclaration } from '../../../web/ledger/revaluations.tsx';
 import { declaration as settlement } from '../../../web/parties/settlements.tsx';
+import { payrollDeclaration } from '../../../web/people/payrolls.tsx';
 import { purchaseDeclaration } from '../../../web/purchasing/purchase-editor.tsx';
 import { orderDeclaration as purchaseOrder } from '../../../web/purchasing/purchase-order-editor.tsx';
 import { purchaseReturnDeclaration } from '../../../web/purchasing/purchase-return-editor.tsx';
@@ -46,7 +46,7 @@ import { directAdjustmentDeclaration } from '../../../web/stock/direct-adjustmen
 import { inventoryAdjustmentDeclaration } from '../../../web/stock/inventory-adjustments.tsx';
 import { productionDeclaration } from '../../../web/stock/productions.tsx';
 import { stockTransferDeclaration } from '../../../web/stock/stock-transfers.tsx';
-import { settlementDeclaration } from '../../../web/till/app-settlements.tsx';
+import { settlementDeclaration } from '../../../web/till/office/app-settlements.tsx';
 
 const EDITORS: readonly EditorDeclaration[] = [
   ...[saleDeclaration, salesmanSaleDeclaration, saleReturnDeclaration, unlinkedSaleReturn, quotationDeclaration],

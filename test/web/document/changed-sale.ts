@@ -1,6 +1,6 @@
 /** A stored sale, and a server where other people change it. */
 import { vi } from 'vitest';
-import { objectsOf } from '../../../domain/kernel/members.ts';
+import { objectsOf } from '../../../domain/values/members.ts';
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 
 export type Data = Readonly<Record<string, unknown>>;

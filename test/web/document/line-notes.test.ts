@@ -1,9 +1,9 @@
 /** Fields of a line that another client wrote remain when the document is saved in the page. */
 import { describe, expect, it } from 'vitest';
-import { documentResources } from '../../../domain/documents.ts';
-import { membersOf, objectsOf } from '../../../domain/kernel/members.ts';
-import { payrollDeclaration } from '../../../web/equity/payrolls.tsx';
+import { documentResources } from '../../../domain/registry/documents.ts';
+import { membersOf, objectsOf } from '../../../domain/values/members.ts';
 import { journalDeclaration } from '../../../web/ledger/general-journals.tsx';
+import { payrollDeclaration } from '../../../web/people/payrolls.tsx';
 import { purchaseDeclaration } from '../../../web/purchasing/purchase-editor.tsx';
 import { orderDeclaration } from '../../../web/purchasing/purchase-order-editor.tsx';
 import { purchaseReturnDeclaration } from '../../../web/purchasing/purchase-return-editor.tsx';

@@ -1,6 +1,6 @@
 /** Another item in a line that has one: nothing of the item before remains, and saving waits for a scan. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { membersOf } from '../../../domain/kernel/members.ts';
+import { membersOf } from '../../../domain/values/members.ts';
 import { queryClient } from '../../../web/shared/api/query.ts';
 import { pasteRows } from '../../../web/shared/document/grid/pasting.ts';
 import type { ColumnDeclaration, EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';

@@ -1,13 +1,13 @@
 /** Opening balances between the lines of the screen and the sections of the API. */
 import { describe, expect, it } from 'vitest';
-import { restOf } from '../../../web/ledger/moving-in-accounts.tsx';
+import { restOf } from '../../../web/ledger/moving-in/moving-in-accounts.tsx';
 import {
   accountsWire,
   correctionBody,
   openedAccount,
   stockWire,
   withAccountLine,
-} from '../../../web/ledger/opening-wire.ts';
+} from '../../../web/ledger/moving-in/opening-wire.ts';
 
 /** The answer of the API. */
 const answer = {

@@ -1,6 +1,6 @@
 /** The line of a payroll begins with the salary of the person whom it names. */
 import { afterEach, expect, it } from 'vitest';
-import { payrollDeclaration } from '../../../web/equity/payrolls.tsx';
+import { payrollDeclaration } from '../../../web/people/payrolls.tsx';
 import { queryClient } from '../../../web/shared/api/query.ts';
 
 afterEach(() => queryClient.clear());

@@ -1,6 +1,6 @@
 /** A return of a sale on the screen: its lines are those of the sale, with their free goods. */
 import { describe, expect, it } from 'vitest';
-import { objectsOf } from '../../../domain/kernel/members.ts';
+import { objectsOf } from '../../../domain/values/members.ts';
 import { purchaseReturnDeclaration } from '../../../web/purchasing/purchase-return-editor.tsx';
 import { saleReturnDeclaration, saleReturnOf } from '../../../web/sales/sale-return-editor.tsx';
 import { NO_IDENTITIES, readDocument, storedLines, toBody } from '../../../web/shared/document/model/body.ts';

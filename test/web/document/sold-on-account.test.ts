@@ -1,6 +1,6 @@
 /** What a sale on account adds to the debt of a customer, and the document that refuses it. */
 import { describe, expect, it } from 'vitest';
-import { printMoney } from '../../../domain/kernel/money.ts';
+import { printMoney } from '../../../domain/values/money.ts';
 import { oldestOf, soldOnAccount } from '../../../web/sales/sold-on-account.ts';
 
 const sold = (total: string, header: object) => {

@@ -1,6 +1,6 @@
 /** The cash account with which a new document starts, and the accounts that it offers. */
 import { describe, expect, it } from 'vitest';
-import { sourceFiles, sourceOf } from '../../../launcher/import-graph.ts';
+import { sourceFiles, sourceOf } from '../../../tools/suite/import-graph.ts';
 import {
   accountField,
   currencyFields,

@@ -1,7 +1,7 @@
 /** The age of what waits is said with its number, in every unit and language. */
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../domain/kernel/language.ts';
-import { pluralForm } from '../../../domain/kernel/plural.ts';
+import { LANGUAGES } from '../../../domain/values/language.ts';
+import { pluralForm } from '../../../domain/values/plural.ts';
 import { ageText } from '../../../web/till/parts/age-text.ts';
 import { SCREEN_TEXTS } from '../../support/texts.ts';
 

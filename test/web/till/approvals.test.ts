@@ -1,6 +1,6 @@
 /** Approvals of a supervisor: for what was shown, and for nothing that comes after it. */
 import { describe, expect, it } from 'vitest';
-import { money, ZERO } from '../../../domain/kernel/money.ts';
+import { money, ZERO } from '../../../domain/values/money.ts';
 import type { TillCustomer } from '../../../web/till/device/catalogue-rows.ts';
 import type { KeptEntry, ParkedSale } from '../../../web/till/device/database-schema.ts';
 import type { TillDevice } from '../../../web/till/device/device.ts';

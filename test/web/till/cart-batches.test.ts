@@ -1,8 +1,8 @@
 /** Batches at a till: proposed, chosen and scanned ones, and expired ones. */
 import { describe, expect, it } from 'vitest';
+import { scannedBatch } from '../../../domain/batches/scanned-batch.ts';
 import { keyOfCode } from '../../../domain/catalogue/code.ts';
-import type { BatchQuantity } from '../../../domain/stock/batch.ts';
-import { scannedBatch } from '../../../domain/stock/scanned-batch.ts';
+import type { BatchQuantity } from '../../../domain/values/batch.ts';
 import type { Catalogue } from '../../../web/till/device/catalogue.ts';
 import { barcodesOf, bestPlace } from '../../../web/till/device/catalogue-index.ts';
 import type { TillItem } from '../../../web/till/device/catalogue-rows.ts';

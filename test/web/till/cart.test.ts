@@ -1,8 +1,8 @@
 /** The cart of the till: its lines and its totals, compared with those of the server's decider. */
 import { describe, expect, it } from 'vitest';
-import { money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
-import { baseAmountOf, completedReceipt, receiptFacts } from '../../../domain/till/pos-sale-rules.ts';
-import { receivedReceipt } from '../../../domain/till/received-receipt.ts';
+import { baseAmountOf, completedReceipt, receiptFacts } from '../../../domain/till/receipts/pos-sale-rules.ts';
+import { receivedReceipt } from '../../../domain/till/receipts/received-receipt.ts';
+import { money, printMoney, ZERO } from '../../../domain/values/money.ts';
 import {
   type Cart,
   emptied,

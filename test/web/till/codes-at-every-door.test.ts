@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureRecords } from '../../../command-api/seed-data/later-records.ts';
 import { checkDigit } from '../../../domain/catalogue/barcode.ts';
-import { defined } from '../../../domain/kernel/defined.ts';
-import { USUAL_SCALES } from '../../../domain/till/scales.ts';
+import { USUAL_SCALES } from '../../../domain/catalogue/scales.ts';
+import { defined } from '../../../domain/values/defined.ts';
 import { queryClient } from '../../../web/shared/api/query.ts';
 import { findItem } from '../../../web/shared/document/model/items.ts';
 import { findScanned as scannedInEditor } from '../../../web/shared/document/model/scanned-line.ts';

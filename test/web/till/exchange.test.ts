@@ -2,7 +2,7 @@
  * An exchange at the till: the refunded amount is tendered, so that only the difference is paid, and the drawer agrees.
  */
 import { describe, expect, it } from 'vitest';
-import { type Money, money, printMoney, subtract, ZERO } from '../../../domain/kernel/money.ts';
+import { type Money, money, printMoney, subtract, ZERO } from '../../../domain/values/money.ts';
 import { withItem } from '../../../web/till/selling/cart.ts';
 import {
   exchanged,

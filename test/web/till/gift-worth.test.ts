@@ -1,10 +1,10 @@
 /** Gifts when goods come back at the till: brought back, their worth kept, or left by a supervisor; and what the server says. */
 import { describe, expect, it } from 'vitest';
-import { printMoney } from '../../../domain/kernel/money.ts';
-import { Refusal } from '../../../domain/kernel/refusal.ts';
 import { postPosRefund, postPosSale } from '../../../domain/posting/pos-sale.ts';
 import type { ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
-import { type PosSaleState, posSale } from '../../../domain/till/pos-sale.ts';
+import { type PosSaleState, posSale } from '../../../domain/till/receipts/pos-sale.ts';
+import { printMoney } from '../../../domain/values/money.ts';
+import { Refusal } from '../../../domain/values/refusal.ts';
 import type { TillPromotion } from '../../../web/till/device/catalogue-rows.ts';
 import { refundOf } from '../../../web/till/selling/gift-worth.ts';
 import { everythingLeft, refundTotal, returnableLines } from '../../../web/till/selling/refund.ts';

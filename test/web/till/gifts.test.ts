@@ -1,9 +1,9 @@
 /** Gifts of promotions at the till: goods on the counter are the gift, more are proposed, and a correction keeps them. */
 import { describe, expect, it } from 'vitest';
-import { printMoney } from '../../../domain/kernel/money.ts';
 import { postPosSale } from '../../../domain/posting/pos-sale.ts';
 import type { ReceiptEntry } from '../../../domain/till/device-entry.ts';
-import { receivedReceipt } from '../../../domain/till/received-receipt.ts';
+import { receivedReceipt } from '../../../domain/till/receipts/received-receipt.ts';
+import { printMoney } from '../../../domain/values/money.ts';
 import type { Catalogue } from '../../../web/till/device/catalogue.ts';
 import type { TillPromotion } from '../../../web/till/device/catalogue-rows.ts';
 import { type Cart, split, withItem, withLine } from '../../../web/till/selling/cart.ts';

@@ -1,11 +1,11 @@
 /** The paper of a till adds up line by line: the total and the rounding of cash are what was paid less the change. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defined } from '../../../domain/kernel/defined.ts';
-import { add, money, printMoney, subtract, sum } from '../../../domain/kernel/money.ts';
-import { convert, rate } from '../../../domain/kernel/rate.ts';
 import { usualTemplate } from '../../../domain/paper/template.ts';
 import type { PaymentEntry, ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import { defined } from '../../../domain/values/defined.ts';
+import { add, money, printMoney, subtract, sum } from '../../../domain/values/money.ts';
+import { convert, rate } from '../../../domain/values/rate.ts';
 import { printedForm } from '../../../web/shared/paper/printed-form.ts';
 import { type PaperNames, receiptPaper, refundPaper } from '../../../web/till/selling/paper-documents.ts';
 import { addsUp } from '../../support/adds-up.ts';

@@ -1,7 +1,7 @@
 /** A corrected receipt has the payments of the first one, and a payable difference. */
 import { expect, it } from 'vitest';
-import { money, printMoney } from '../../../domain/kernel/money.ts';
-import { changeOf } from '../../../domain/till/change.ts';
+import { changeOf } from '../../../domain/till/receipts/change.ts';
+import { money, printMoney } from '../../../domain/values/money.ts';
 import {
   linesBack,
   linesLeft,
@@ -9,8 +9,8 @@ import {
   paidLeft,
   refundedLines,
   returnedAmount,
-} from '../../../web/till/receipt-left.ts';
-import { paymentsOf, soldAgain } from '../../../web/till/sold-again.ts';
+} from '../../../web/till/office/receipt-left.ts';
+import { paymentsOf, soldAgain } from '../../../web/till/office/sold-again.ts';
 
 const paid = (credit: string, app: string, cash: string) => ({
   credit: money(credit),

@@ -1,8 +1,8 @@
 /** Refunds of a receipt: parts that add up to the whole, and money by the methods of its payments. */
 import { describe, expect, it } from 'vitest';
-import { magnitude, money, printMoney, subtract, sum, toMoney, ZERO } from '../../../domain/kernel/money.ts';
-import { changeOf, payableCash } from '../../../domain/till/change.ts';
 import type { PaymentEntry, ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import { changeOf, payableCash } from '../../../domain/till/receipts/change.ts';
+import { magnitude, money, printMoney, subtract, sum, toMoney, ZERO } from '../../../domain/values/money.ts';
 import type { KeptEntry } from '../../../web/till/device/database-schema.ts';
 import type { Journal, NewEntry } from '../../../web/till/device/journal.ts';
 import { withItem, withoutLine } from '../../../web/till/selling/cart.ts';

@@ -1,7 +1,7 @@
 /** Concurrent look-ups of scans, and a payment that begins or is stored meanwhile. */
 import { describe, expect, it } from 'vitest';
 import { checkDigit } from '../../../domain/catalogue/barcode.ts';
-import { USUAL_SCALES } from '../../../domain/till/scales.ts';
+import { USUAL_SCALES } from '../../../domain/catalogue/scales.ts';
 import type { Catalogue } from '../../../web/till/device/catalogue.ts';
 import type { TillCustomer } from '../../../web/till/device/catalogue-rows.ts';
 import type { Journal } from '../../../web/till/device/journal.ts';

@@ -1,5 +1,5 @@
 /** A till in the shop of the domain's tests, with the same records as the deciders' facts. */
-import { defined } from '../../../domain/kernel/defined.ts';
+import { defined } from '../../../domain/values/defined.ts';
 import type { TillCustomer, TillItem, TillPromotion } from '../../../web/till/device/catalogue-rows.ts';
 import { EMPTY_CART } from '../../../web/till/selling/cart.ts';
 import type { Terms } from '../../../web/till/selling/goods.ts';

@@ -1,7 +1,7 @@
 /** The goods on the labels: the units of chosen items, or what a purchase received, with the received counts. */
 import { cleanCode } from '../../../domain/catalogue/code.ts';
-import { membersOf, objectsOf } from '../../../domain/kernel/members.ts';
-import { quantity } from '../../../domain/kernel/quantity.ts';
+import { membersOf, objectsOf } from '../../../domain/values/members.ts';
+import { quantity } from '../../../domain/values/quantity.ts';
 import { get } from '../../shared/api/client.ts';
 import type { ItemRow } from '../../shared/document/model/declaration.ts';
 import { type ItemUnit, loadItem, unitsOf } from '../../shared/document/model/items.ts';

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Printer, Tag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOneOf } from '../../../domain/kernel/members.ts';
+import { isOneOf } from '../../../domain/values/members.ts';
 import { Button } from '../../shared/controls/button.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../shared/controls/states.tsx';
 import { useCurrencies } from '../../shared/document/model/amount-format.ts';

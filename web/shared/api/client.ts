@@ -4,7 +4,7 @@
  */
 
 import { v4 as uuid } from 'uuid';
-import { membersOf } from '../../../domain/kernel/members.ts';
+import { membersOf } from '../../../domain/values/members.ts';
 import { type Language, preferences } from '../language/preferences.ts';
 import { isBackground } from './activity.ts';
 import { askPerson, asksAPerson } from './confirmation.ts';

@@ -1,5 +1,5 @@
 /** An error answer of the server: `{ code, message, errors: { field: [sentences] }, request_id }`. */
-import { membersOf } from '../../../domain/kernel/members.ts';
+import { membersOf } from '../../../domain/values/members.ts';
 import { preferences } from '../language/preferences.ts';
 import { shapeIsolated } from '../typing/digits.ts';
 

@@ -1,7 +1,7 @@
 /** One record: its schema, its data with the revision, and the writes. */
 
 import { useQuery } from '@tanstack/react-query';
-import { defined } from '../../../domain/kernel/defined.ts';
+import { defined } from '../../../domain/values/defined.ts';
 import { get, patch, post } from './client.ts';
 import { resourceOf } from './resources.ts';
 

@@ -3,7 +3,7 @@
  * token expired share one refresh. The windows of a browser share the cookie, so a refresh may give the token of another
  * person, who signed in in another window: it is dropped.
  */
-import { membersOf } from '../../../domain/kernel/members.ts';
+import { membersOf } from '../../../domain/values/members.ts';
 import { windowHeaders } from './activity.ts';
 import { ApiError } from './error.ts';
 import { errorBodyOf } from './wire.ts';

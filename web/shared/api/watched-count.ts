@@ -1,5 +1,5 @@
 /** A live count from the server: by server-sent events, and by polling every half minute while these fail. */
-import { isObject } from '../../../domain/kernel/members.ts';
+import { isObject } from '../../../domain/values/members.ts';
 import { eventsIn } from './events.ts';
 
 /** Interval of polling without events. */

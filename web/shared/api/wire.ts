@@ -1,5 +1,5 @@
 /** Validates answers of the server: some fields of each answer, so that a page may rely on their types. */
-import { isObject, listOf } from '../../../domain/kernel/members.ts';
+import { isObject, listOf } from '../../../domain/values/members.ts';
 import { ApiError, type ErrorBody } from './error.ts';
 
 type Kind = 'string' | 'number' | 'boolean' | 'object' | 'list' | 'string?';

@@ -1,5 +1,5 @@
 /** The data of a chart. Amounts remain decimal strings; only lengths and positions on the screen are numbers. */
-import { parseFixed, printFixed } from '../../../domain/kernel/fixed-point.ts';
+import { parseFixed, printFixed } from '../../../domain/values/fixed-point.ts';
 import type { Target } from '../report/declaration.ts';
 
 /** Colour tokens of the theme. */

@@ -1,5 +1,5 @@
 /** Addresses and names of the lists and editors of documents: from the menu and the area `documents` of the texts. */
-import { documentPage } from '../../shell/document-pages.ts';
+import { documentPage } from '../navigation/document-pages.ts';
 
 /** The part of an editor's declaration that is equal for all documents. */
 export function editorOf(resource: string) {

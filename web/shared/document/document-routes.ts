@@ -3,8 +3,8 @@
  * specification's `upsert/…` and `view/…` lead to it too.
  */
 import type { ComponentType } from 'react';
-import { documentPage } from '../../shell/document-pages.ts';
-import type { ScreenRoute } from '../../shell/screen.ts';
+import { documentPage } from '../navigation/document-pages.ts';
+import type { ScreenRoute } from '../navigation/screen.ts';
 import { readWholeNumber } from '../report/report-search.ts';
 import { tableSearch } from '../table/table-search.ts';
 

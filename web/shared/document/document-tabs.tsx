@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { defined } from '../../../domain/kernel/defined.ts';
+import { defined } from '../../../domain/values/defined.ts';
 import { Button } from '../controls/button.tsx';
 import { History } from '../history/history.tsx';
 import { historyPermission } from '../history/history-permission.ts';

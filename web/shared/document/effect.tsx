@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { membersOf } from '../../../domain/kernel/members.ts';
+import { membersOf } from '../../../domain/values/members.ts';
 import { get, post } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { Amount } from '../controls/amount.tsx';

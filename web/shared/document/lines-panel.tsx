@@ -1,6 +1,6 @@
 /** The goods of a document in the side panel of its row: what was sold, bought, moved or counted. */
 import { useTranslation } from 'react-i18next';
-import { objectsOf } from '../../../domain/kernel/members.ts';
+import { objectsOf } from '../../../domain/values/members.ts';
 import type { Row } from '../api/list.ts';
 import { Amount } from '../controls/amount.tsx';
 import { type SmallColumn, SmallTable } from '../controls/small-table.tsx';

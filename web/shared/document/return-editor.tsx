@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
-import { inUnitOf } from '../../../domain/catalogue/returned-quantities.ts';
-import { objectsOf } from '../../../domain/kernel/members.ts';
-import { inBaseUnits, printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
+import { inUnitOf } from '../../../domain/pricing/returned-quantities.ts';
+import { documentTotals } from '../../../domain/pricing/totals.ts';
 import { inUnit } from '../../../domain/sales/goods-return.ts';
-import { documentTotals } from '../../../domain/sales/totals.ts';
+import { objectsOf } from '../../../domain/values/members.ts';
+import { inBaseUnits, printQuantity, quantity } from '../../../domain/values/quantity.ts';
 import { get } from '../api/client.ts';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { useAddress, useAddressNumber, usePathPart } from '../session/address-parts.ts';

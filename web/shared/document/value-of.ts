@@ -1,5 +1,5 @@
 /** Converts a field of the server's answer to a value of the editor: a text, a number, a flag, a discount, or null. */
-import { isObject, objectsOf } from '../../../domain/kernel/members.ts';
+import { isObject, objectsOf } from '../../../domain/values/members.ts';
 import type { DiscountValue, Fields, TableName, Value } from './model/draft.ts';
 
 const isDiscount = (value: unknown): value is DiscountValue =>

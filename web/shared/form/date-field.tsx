@@ -3,7 +3,7 @@ import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { CalendarDays } from 'lucide-react';
 import { lazy, type Ref, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readMonthOfExpiry } from '../../../domain/stock/month-of-expiry.ts';
+import { readMonthOfExpiry } from '../../../domain/values/month-of-expiry.ts';
 import { usePreferences } from '../language/preferences.ts';
 import { formatDate, localToday, readDateWord } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';

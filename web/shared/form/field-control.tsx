@@ -2,7 +2,7 @@
 
 import { type Control, Controller, type FieldError, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { numbersOf, textsOf } from '../../../domain/kernel/members.ts';
+import { numbersOf, textsOf } from '../../../domain/values/members.ts';
 import { fieldLabel, optionLabel } from '../language/names.ts';
 import { useMe } from '../session/session.ts';
 import { AmountField } from './amount-field.tsx';

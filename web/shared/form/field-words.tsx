@@ -1,6 +1,6 @@
 /** A value of a form in words: names of records, dates, words of options. */
 import type { ReactNode } from 'react';
-import { numbersOf, textsOf } from '../../../domain/kernel/members.ts';
+import { numbersOf, textsOf } from '../../../domain/values/members.ts';
 import { useRecordName } from '../api/lookup.ts';
 import { Name } from '../controls/name.tsx';
 import { valueWords } from '../history/event-words.ts';

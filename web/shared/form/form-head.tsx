@@ -1,7 +1,7 @@
 /** The top of a record's page: its name, and the buttons that save. */
 import { ArrowLeft, Save } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { readDate } from '../../../domain/kernel/effective-date.ts';
+import { readDate } from '../../../domain/values/effective-date.ts';
 import type { StoredRecord } from '../api/record.ts';
 import { nameOfRow } from '../api/resources.ts';
 import { Day } from '../controls/amount.tsx';

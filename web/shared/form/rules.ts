@@ -1,6 +1,6 @@
 /** A form's checks before sending: the rules of the same schema, with the same messages. */
-import { LARGEST_SHOWN, textExceedsBound } from '../../../domain/kernel/bounds.ts';
-import { unseenIn } from '../../../domain/kernel/plain-text.ts';
+import { LARGEST_SHOWN, textExceedsBound } from '../../../domain/schemas/bounds.ts';
+import { unseenIn } from '../../../domain/values/plain-text.ts';
 import { say } from '../language/language.ts';
 import { fieldLabel } from '../language/names.ts';
 import type { FieldSpec } from './field-spec.ts';

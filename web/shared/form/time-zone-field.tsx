@@ -1,6 +1,6 @@
 /** The time zone of the shop, from the names that this browser knows. */
 import { useTranslation } from 'react-i18next';
-import { isZone } from '../../../domain/kernel/zone.ts';
+import { isZone } from '../../../domain/values/zone.ts';
 import { zoneWords } from '../typing/shop-zone.ts';
 import type { FieldProps } from './field-frame.tsx';
 import { SelectField } from './select-field.tsx';

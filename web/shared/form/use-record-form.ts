@@ -2,8 +2,8 @@
 
 import { useRef, useState } from 'react';
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
-import { defined } from '../../../domain/kernel/defined.ts';
-import { membersOf } from '../../../domain/kernel/members.ts';
+import { defined } from '../../../domain/values/defined.ts';
+import { membersOf } from '../../../domain/values/members.ts';
 import { blockersIn } from '../api/blockers.ts';
 import { ApiError } from '../api/error.ts';
 import { useWrite } from '../api/idempotency.ts';

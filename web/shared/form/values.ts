@@ -1,5 +1,5 @@
 /** Converts between the API's bodies and a form's values: controls hold texts, so null is an empty text in a form. */
-import { isObject, listOf, membersOf } from '../../../domain/kernel/members.ts';
+import { isObject, listOf, membersOf } from '../../../domain/values/members.ts';
 import type { RecordData } from '../api/record.ts';
 import type { ControlKind, FieldSpec } from './field-spec.ts';
 

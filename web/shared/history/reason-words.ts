@@ -1,5 +1,5 @@
 /** The reason of an event: a typed one unchanged, a program's reason code as text in the reader's language. */
-import { PROGRAM_REASONS, type ProgramReason, programReasonOf } from '../../../domain/kernel/program-reasons.ts';
+import { PROGRAM_REASONS, type ProgramReason, programReasonOf } from '../../../domain/deciding/program-reasons.ts';
 import { say } from '../language/language.ts';
 
 const wordsOf = (reason: ProgramReason): string => say(`history:reasons.${reason}`);

@@ -2,7 +2,7 @@
  * The headings that a person chose for columns. They are kept on the device for each form of file, which is known by its
  * headings, so that the next file of the same program needs no choice.
  */
-import { membersOf } from '../../../domain/kernel/members.ts';
+import { membersOf } from '../../../domain/values/members.ts';
 import { readImportFile } from './import-api.ts';
 import type { OpenedFile } from './use-import.ts';
 

@@ -1,5 +1,5 @@
 /** The route of an import: `importRoute({ path: '/items/import', format: 'items', … })`. */
-import type { ScreenRoute } from '../../shell/screen.ts';
+import type { ScreenRoute } from '../navigation/screen.ts';
 import type { ImportDeclaration } from './import-screen.tsx';
 
 export interface ImportRoute extends ImportDeclaration {

@@ -6,8 +6,8 @@
  */
 import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { defined } from '../../../domain/kernel/defined.ts';
-import { PLURAL_FORMS, pluralForm } from '../../../domain/kernel/plural.ts';
+import { defined } from '../../../domain/values/defined.ts';
+import { PLURAL_FORMS, pluralForm } from '../../../domain/values/plural.ts';
 import { type DigitShape, shapeTemplate } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import {

@@ -5,8 +5,8 @@
  */
 
 import { useSyncExternalStore } from 'react';
-import { LANGUAGES, type Language } from '../../../domain/kernel/language.ts';
-import { isOneOf } from '../../../domain/kernel/members.ts';
+import { LANGUAGES, type Language } from '../../../domain/values/language.ts';
+import { isOneOf } from '../../../domain/values/members.ts';
 import type { DigitShape } from '../typing/digits.ts';
 
 export { LANGUAGES, type Language };

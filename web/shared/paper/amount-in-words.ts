@@ -2,10 +2,11 @@
  * An amount of money in words, as on cheques and invoices. Words and their joining are texts (`printed:` of the
  * languages); this file splits the number. Dinar and dollar have their own words.
  */
-import { parseFixed } from '../../../domain/kernel/fixed-point.ts';
-import type { Language } from '../../../domain/kernel/language.ts';
-import { pluralForm } from '../../../domain/kernel/plural.ts';
+
 import type { PaperCurrency } from '../../../domain/paper/paper.schema.ts';
+import { parseFixed } from '../../../domain/values/fixed-point.ts';
+import type { Language } from '../../../domain/values/language.ts';
+import { pluralForm } from '../../../domain/values/plural.ts';
 import type { PaperWords } from './paper-words.ts';
 
 const SCALES = [1_000_000_000_000n, 1_000_000_000n, 1_000_000n, 1_000n] as const;

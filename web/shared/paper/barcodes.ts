@@ -2,7 +2,7 @@
 
 import { code128, drawingSVG, ean13, qrcode } from 'bwip-js/generic';
 import { isGtin, keyOfCode } from '../../../domain/catalogue/code.ts';
-import { defined } from '../../../domain/kernel/defined.ts';
+import { defined } from '../../../domain/values/defined.ts';
 import { drawn, type Markup } from './markup.ts';
 
 /** Code 128 supports printable ASCII only; other texts get no code. */

@@ -1,7 +1,8 @@
 /** The data of a document's paper, from the server in the language of the paper, and its rendering. */
-import type { Language } from '../../../domain/kernel/language.ts';
+
 import type { PaperAnswer } from '../../../domain/paper/paper.schema.ts';
 import { type PaperTemplate, templateOf } from '../../../domain/paper/template.ts';
+import type { Language } from '../../../domain/values/language.ts';
 import { get } from '../api/client.ts';
 import { LANGUAGES } from '../language/preferences.ts';
 import { formatMoment } from '../typing/date-words.ts';

@@ -1,12 +1,13 @@
 /**
  * Formats values of a paper: amounts with digit groups, days as DD/MM/YYYY, options as words, in the template's digits.
  */
-import type { Language } from '../../../domain/kernel/language.ts';
-import { listOf } from '../../../domain/kernel/members.ts';
+
 import type { PaperCurrency, PaperDocument } from '../../../domain/paper/paper.schema.ts';
 import type { PaperKind } from '../../../domain/paper/paper.ts';
 import type { PaperDigits } from '../../../domain/paper/template.ts';
-import { batchesOf } from '../../../domain/stock/batch.ts';
+import { batchesOf } from '../../../domain/values/batch.ts';
+import type { Language } from '../../../domain/values/language.ts';
+import { listOf } from '../../../domain/values/members.ts';
 import { batchTexts } from '../typing/batch-text.ts';
 import { formatDate, formatTime } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';

@@ -1,6 +1,7 @@
 /** The texts of a paper in several languages: a paper is in the language of its recipient, not of the screen. */
-import type { Language } from '../../../domain/kernel/language.ts';
-import { boundName } from '../../../domain/ledger/bound-name.ts';
+
+import { boundName } from '../../../domain/chart/bound-name.ts';
+import type { Language } from '../../../domain/values/language.ts';
 import { hasTextIn, loadPaperLanguage, sayIn } from '../language/language.ts';
 import { boundAccounts } from '../session/bound-accounts.ts';
 

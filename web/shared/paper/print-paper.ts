@@ -3,8 +3,8 @@
  * beside the application.
  */
 import './paper.css';
-import { isOneOf } from '../../../domain/kernel/members.ts';
 import { isRoll, PAPER_SIZES, type PaperSize } from '../../../domain/paper/template.ts';
+import { isOneOf } from '../../../domain/values/members.ts';
 import { type Orientation, pageRules, sheetOf } from './page-rules.ts';
 import { paperElements } from './paper-element.ts';
 

@@ -1,6 +1,6 @@
 /** The pages of papers: `/print/{resource}/{id}`, for every printable kind of document. */
-import { DOCUMENT_PAGES } from '../../shell/document-pages.ts';
-import type { ScreenRoute } from '../../shell/screen.ts';
+import { DOCUMENT_PAGES } from '../navigation/document-pages.ts';
+import type { ScreenRoute } from '../navigation/screen.ts';
 import { isPrinted } from './print-path.ts';
 import { printSearch } from './print-search.ts';
 

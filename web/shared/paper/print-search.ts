@@ -1,7 +1,8 @@
 /** The search parameters of a paper's page: paper, language and size. */
-import { LANGUAGES } from '../../../domain/kernel/language.ts';
-import { isOneOf } from '../../../domain/kernel/members.ts';
+
 import { PAPER_SIZES } from '../../../domain/paper/template.ts';
+import { LANGUAGES } from '../../../domain/values/language.ts';
+import { isOneOf } from '../../../domain/values/members.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 

@@ -2,9 +2,10 @@
  * The printed form of a document: markup for a sheet or a roll, and the same as lines of plain text. Pure: it needs
  * neither server nor screen, so a till can create it offline and store it with the receipt.
  */
-import type { Language } from '../../../domain/kernel/language.ts';
+
 import type { PaperDocument } from '../../../domain/paper/paper.schema.ts';
 import { isRoll } from '../../../domain/paper/template.ts';
+import type { Language } from '../../../domain/values/language.ts';
 import { drawn, escaped, markup } from './markup.ts';
 import { bodyOf } from './paper-body.ts';
 import { footOf } from './paper-foot.ts';

@@ -1,8 +1,9 @@
 /** Input of the parts of a paper: the document, settings, and texts of its languages. */
-import type { Language } from '../../../domain/kernel/language.ts';
+
 import type { PaperBusiness, PaperDocument } from '../../../domain/paper/paper.schema.ts';
 import { printedQuantity } from '../../../domain/paper/printed-quantity.ts';
 import { columnsUnder, type PaperBlock, type PaperTemplate, type PaperTexts } from '../../../domain/paper/template.ts';
+import type { Language } from '../../../domain/values/language.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { type Markup, markup } from './markup.ts';
 import type { Reading } from './paper-values.ts';

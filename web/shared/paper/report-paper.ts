@@ -1,10 +1,11 @@
 /** A report or a letter on paper, as its template says: the head of every paper, the parameters, the sentences, the table, the sums and the foot. */
-import type { Language } from '../../../domain/kernel/language.ts';
+
 import { layoutOf } from '../../../domain/paper/layout.ts';
 import type { PaperBusiness, PaperDocument } from '../../../domain/paper/paper.schema.ts';
 import type { Paper } from '../../../domain/paper/paper.ts';
 import { REPORT_PAPERS } from '../../../domain/paper/report-papers.ts';
 import { isRoll, type PaperTemplate } from '../../../domain/paper/template.ts';
+import type { Language } from '../../../domain/values/language.ts';
 import { drawn, escaped, type Markup, markup } from './markup.ts';
 import { footOf } from './paper-foot.ts';
 import { partyOf, shopOf, textOf } from './paper-head.ts';

@@ -1,9 +1,10 @@
 /** A sample of a paper for the preview of its template: a value for every block and column that the paper declares. */
-import type { Language } from '../../../domain/kernel/language.ts';
+
 import { layoutOf } from '../../../domain/paper/layout.ts';
 import type { PaperDocument, PaperLine } from '../../../domain/paper/paper.schema.ts';
 import type { Paper, PaperColumn } from '../../../domain/paper/paper.ts';
 import { REPORT_PAPERS, type ReportPaperName } from '../../../domain/paper/report-papers.ts';
+import type { Language } from '../../../domain/values/language.ts';
 import { localToday } from '../typing/date-words.ts';
 import type { PaperWords } from './paper-words.ts';
 import type { PrintedReport } from './printed-report.ts';

@@ -3,8 +3,8 @@
  * clipboard, from which a messenger pastes the picture and a text field the text.
  */
 import './paper.css';
-import { isOneOf } from '../../../domain/kernel/members.ts';
 import { isRoll, PAPER_SIZES } from '../../../domain/paper/template.ts';
+import { isOneOf } from '../../../domain/values/members.ts';
 import { say } from '../language/language.ts';
 import { notifySuccess } from '../notify/notify.ts';
 import { paperElements } from './paper-element.ts';

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOneOf } from '../../../domain/kernel/members.ts';
 import type { PaperBusiness } from '../../../domain/paper/paper.schema.ts';
 import { paperCalled } from '../../../domain/paper/paper-names.ts';
 import { REPORT_PAPER_NAMES } from '../../../domain/paper/report-papers.ts';
 import { templateOf } from '../../../domain/paper/template.ts';
+import { isOneOf } from '../../../domain/values/members.ts';
 import { get } from '../api/client.ts';
 import type { RecordData } from '../api/record.ts';
 import { SelectField } from '../form/select-field.tsx';

@@ -1,5 +1,9 @@
 /** The allocation of a payment on its screen: open documents, the proposal, and the person's choice. */
 
+import { type MoneyGiven, moneyFor, otherInOrder } from '../../../domain/debts/money-for-debts.ts';
+import { isKeptForOrder, settledInOrder } from '../../../domain/debts/settling.ts';
+import { settlesDues } from '../../../domain/debts/transaction-side.ts';
+import type { TransactionType } from '../../../domain/parties/transaction.schema.ts';
 import {
   add,
   lesser,
@@ -12,12 +16,8 @@ import {
   roundTo,
   toMoney,
   ZERO,
-} from '../../../domain/kernel/money.ts';
-import type { Rate } from '../../../domain/kernel/rate.ts';
-import { type MoneyGiven, moneyFor, otherInOrder } from '../../../domain/parties/money-for-debts.ts';
-import { isKeptForOrder, settledInOrder } from '../../../domain/parties/settling.ts';
-import type { TransactionType } from '../../../domain/parties/transaction.schema.ts';
-import { settlesDues } from '../../../domain/parties/transaction-side.ts';
+} from '../../../domain/values/money.ts';
+import type { Rate } from '../../../domain/values/rate.ts';
 import { listThatFits } from '../api/wire.ts';
 import type { Fields, Value } from '../document/model/draft.ts';
 

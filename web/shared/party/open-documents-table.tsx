@@ -1,6 +1,6 @@
 /** The open documents of a party with their allocated amounts, each in its currency, and the money for them. */
 import { useTranslation } from 'react-i18next';
-import { type Money, printMoney } from '../../../domain/kernel/money.ts';
+import { type Money, printMoney } from '../../../domain/values/money.ts';
 import { Amount, Day } from '../controls/amount.tsx';
 import { type SmallColumn, SmallTable } from '../controls/small-table.tsx';
 import { useCurrencies } from '../document/model/amount-format.ts';

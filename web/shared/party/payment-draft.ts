@@ -1,5 +1,5 @@
 /** Drafts of payments: for a document to pay, or for a payment to correct. */
-import { lesser, magnitude, printMoney, readMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { lesser, magnitude, printMoney, readMoney, ZERO } from '../../../domain/values/money.ts';
 import type { EditorDeclaration } from '../document/model/declaration.ts';
 import type { Draft, Fields, Value } from '../document/model/draft.ts';
 import { rememberNames } from '../document/model/known-names.ts';

@@ -1,6 +1,6 @@
 /** The rate at which a payment settles debts in the other currency, as its screen shows and sends it. */
-import { smallestUnit } from '../../../domain/kernel/money.ts';
-import { IQD, readRate, USD } from '../../../domain/kernel/rate.ts';
+import { smallestUnit } from '../../../domain/values/money.ts';
+import { IQD, readRate, USD } from '../../../domain/values/rate.ts';
 import { useCurrencies } from '../document/model/amount-format.ts';
 import { type Fields, idOf, textOf } from '../document/model/draft.ts';
 import { rateOn } from '../document/model/reference-data.ts';

@@ -1,5 +1,5 @@
 /** The payment fields of a sale's or purchase's answer: payments, returns, rest. */
-import { printMoney, readMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { printMoney, readMoney, ZERO } from '../../../domain/values/money.ts';
 import { listThatFits } from '../api/wire.ts';
 
 type Data = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textsOf } from '../../../domain/kernel/members.ts';
+import { textsOf } from '../../../domain/values/members.ts';
 
 export const pictureAddress = (attachment: string): string => `/images/${attachment}`;
 

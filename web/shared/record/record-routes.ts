@@ -1,7 +1,7 @@
 /** The routes of a record: list, new record, and existing record, all in one chunk. */
 import type { ComponentType } from 'react';
-import type { ScreenRoute } from '../../shell/screen.ts';
 import { resourceOf } from '../api/resources.ts';
+import type { ScreenRoute } from '../navigation/screen.ts';
 import { tableSearch } from '../table/table-search.ts';
 
 /** The exports of a record's module. */

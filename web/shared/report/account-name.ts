@@ -1,6 +1,6 @@
 /** The name of an account: the business's own name or the text of its system key, and its record. */
-import { accountCode as codeOf } from '../../../domain/ledger/bound-accounts.ts';
-import { boundName } from '../../../domain/ledger/bound-name.ts';
+import { accountCode as codeOf } from '../../../domain/chart/bound-accounts.ts';
+import { boundName } from '../../../domain/chart/bound-name.ts';
 import { hasText, say } from '../language/language.ts';
 import { preferences } from '../language/preferences.ts';
 import { boundAccounts } from '../session/bound-accounts.ts';

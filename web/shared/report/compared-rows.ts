@@ -1,5 +1,5 @@
 /** The rows of a report compared with the same report at another moment. */
-import { printQuantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import { printQuantity, readQuantity, toQuantity } from '../../../domain/values/quantity.ts';
 
 export interface Compared<R> {
   /** The row of either moment. */

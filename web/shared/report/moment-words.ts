@@ -2,7 +2,7 @@
  * Parses the text of "as known at": a day in the forms of date fields, with or without a time, or a position in the
  * log. A day without a time includes all events recorded on it, in the shop's local time.
  */
-import { instantAt } from '../../../domain/kernel/zone.ts';
+import { instantAt } from '../../../domain/values/zone.ts';
 import { readDateWord } from '../typing/date-words.ts';
 import { toLatinDigits } from '../typing/digits.ts';
 import { shopZone } from '../typing/shop-zone.ts';

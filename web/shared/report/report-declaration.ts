@@ -1,9 +1,9 @@
 /** The declaration of a report. */
 import type { ReactNode } from 'react';
 import type { PaperParty } from '../../../domain/paper/paper.schema.ts';
-import type { Explains } from '../../audit/figure-name.ts';
 import type { Row } from '../api/list.ts';
 import type { ChartData } from '../chart/chart-data.ts';
+import type { Explains } from '../explain/figure-name.ts';
 import type { Figure } from './compared-figures.tsx';
 import type { ReportColumn, ReportFilter } from './declaration.ts';
 import type { ReportAnswer, ReportContext } from './report-context.ts';

@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DOCUMENT_PAGES } from '../../shell/document-pages.ts';
 import { Moment } from '../controls/amount.tsx';
 import { hasText, say } from '../language/language.ts';
 import { usePreferences } from '../language/preferences.ts';
+import { DOCUMENT_PAGES } from '../navigation/document-pages.ts';
 import { formatDate, formatMoment } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 

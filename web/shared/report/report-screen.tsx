@@ -5,10 +5,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explainedColumns } from '../../audit/explained-columns.tsx';
 import { get } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
 import type { PlainPath, Reads } from '../api/read.ts';
+import { explainedColumns } from '../explain/explained-columns.tsx';
 import { useMe } from '../session/session.ts';
 import { useReportAddress } from './address.ts';
 import { type ComparedRow, comparedColumns } from './compared-columns.ts';

@@ -1,5 +1,5 @@
 /** Validates the parameters of a report's address. Old addresses remain valid. */
-import { readDate } from '../../../domain/kernel/effective-date.ts';
+import { readDate } from '../../../domain/values/effective-date.ts';
 import { isPreset } from '../typing/period-presets.ts';
 import { SORT } from './sorted-rows.ts';
 

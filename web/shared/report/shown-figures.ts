@@ -4,7 +4,7 @@
  * it by largest remainder: in a tree from the top down, on a page of several as the page's contribution to the running
  * sum. Every displayed figure differs from the exact one by less than a unit.
  */
-import { divideRounded, parseFixed, printFixed } from '../../../domain/kernel/fixed-point.ts';
+import { divideRounded, parseFixed, printFixed } from '../../../domain/values/fixed-point.ts';
 import type { Row } from '../api/list.ts';
 import type { ReportColumn } from './declaration.ts';
 

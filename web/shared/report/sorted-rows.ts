@@ -1,5 +1,5 @@
 /** The rows of a report in the order of one of its columns, which is in the address: `base` descending, `-base` ascending. */
-import { readQuantity } from '../../../domain/kernel/quantity.ts';
+import { readQuantity } from '../../../domain/values/quantity.ts';
 import { foldForSearch } from '../typing/fold.ts';
 
 export interface ReportSort {

@@ -1,6 +1,6 @@
 /** Path parts and search parameters of a screen's address, as validated by its route. */
 import { useParams, useSearch } from '@tanstack/react-router';
-import { type Members, membersOf } from '../../../domain/kernel/members.ts';
+import { type Members, membersOf } from '../../../domain/values/members.ts';
 
 /** `id` of `/warehouse/items/$id`; undefined when the path has no such part. */
 export function usePathPart(name: string): string | undefined {

@@ -1,6 +1,6 @@
 /** The ledger accounts bound to posting keys: loaded with the profile, needed for account names. */
 
-import type { BoundAccount } from '../../../domain/ledger/bound-account.schema.ts';
+import type { BoundAccount } from '../../../domain/chart/bound-account.schema.ts';
 import { listThatFits } from '../api/wire.ts';
 
 let bound: readonly BoundAccount[] = [];

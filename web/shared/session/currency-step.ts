@@ -1,6 +1,7 @@
 /** The step that cash and proposed prices are rounded to. */
-import { type Money, smallestUnit } from '../../../domain/kernel/money.ts';
-import { stepOf } from '../../../domain/till/change.ts';
+
+import { stepOf } from '../../../domain/till/receipts/change.ts';
+import { type Money, smallestUnit } from '../../../domain/values/money.ts';
 import type { Me } from './session.ts';
 
 /** Decimals of a currency that the session does not describe. */

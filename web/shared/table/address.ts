@@ -2,8 +2,8 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { defined } from '../../../domain/kernel/defined.ts';
-import { ROWS_PER_PAGE } from '../../../domain/kernel/rows-per-page.ts';
+import { ROWS_PER_PAGE } from '../../../domain/records/rows-per-page.ts';
+import { defined } from '../../../domain/values/defined.ts';
 import type { ListParams } from '../api/list.ts';
 import type { Me } from '../session/session.ts';
 import { localToday } from '../typing/date-words.ts';

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { textsOf } from '../../../domain/kernel/members.ts';
+import { textsOf } from '../../../domain/values/members.ts';
 import { IconButton } from '../controls/button.tsx';
 import { Picture } from '../pictures/picture.tsx';
 import { sortOf } from './address.ts';

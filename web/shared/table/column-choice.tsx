@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp, Columns3, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { defined } from '../../../domain/kernel/defined.ts';
+import { defined } from '../../../domain/values/defined.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import { IconPopover } from '../controls/icon-popover.tsx';
 import { type Arrangement, AS_IT_COMES, type HeadedColumn, inOrder, type Rearrange } from './columns.ts';

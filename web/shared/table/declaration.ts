@@ -1,7 +1,7 @@
 /** A screen's declaration of its table; everything else is equal for all tables. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Language } from '../../../domain/kernel/language.ts';
+import type { Language } from '../../../domain/values/language.ts';
 import type { QueryValue } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
 import { resourceOf } from '../api/resources.ts';

@@ -1,6 +1,6 @@
 /** Print and Excel of all matching rows, with the shown columns. */
 import type { ReactNode } from 'react';
-import { objectsOf } from '../../../domain/kernel/members.ts';
+import { objectsOf } from '../../../domain/values/members.ts';
 import type { QueryValue } from '../api/client.ts';
 import { fetchAll, fetchRows, type ListPage, type ListParams, type Row } from '../api/list.ts';
 import { say } from '../language/language.ts';

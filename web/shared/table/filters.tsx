@@ -2,7 +2,7 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { readMoney, ZERO } from '../../../domain/values/money.ts';
 import { WITH_INACTIVE } from '../api/lookup.ts';
 import { Button } from '../controls/button.tsx';
 import { AmountField } from '../form/amount-field.tsx';

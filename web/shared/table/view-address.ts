@@ -1,5 +1,5 @@
 /** The address of a saved view, for recognising it independent of page and row. */
-import { parseSearch, stringifySearch } from '../../shell/search-params.ts';
+import { parseSearch, stringifySearch } from '../navigation/search-params.ts';
 import { type TableSearch, tableSearch } from './table-search.ts';
 
 /** Filters, sort and layout; not the page, the side panel or the open search form. */

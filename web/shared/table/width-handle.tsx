@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { defined } from '../../../domain/kernel/defined.ts';
+import { defined } from '../../../domain/values/defined.ts';
 import { directionOf, preferences } from '../language/preferences.ts';
 
 const [WIDTH_MIN, WIDTH_MAX] = [48, 800];

@@ -1,5 +1,5 @@
 /** A batch as a person reads it: its number and the day on which it expires. */
-import { areSinglePieces, type Batch, type BatchQuantity } from '../../../domain/stock/batch.ts';
+import { areSinglePieces, type Batch, type BatchQuantity } from '../../../domain/values/batch.ts';
 import { formatDate } from './date-words.ts';
 import { type DigitShape, shapeDigits } from './digits.ts';
 import { formatDecimal } from './number-format.ts';

@@ -2,9 +2,9 @@
  * Parses a date field (QuickBooks' letters and common short forms) and formats dates as DD/MM/YYYY. Days are
  * `YYYY-MM-DD` strings throughout, without time zones.
  */
-import { defined } from '../../../domain/kernel/defined.ts';
-import { daysInMonth, partsOfDate, readDate } from '../../../domain/kernel/effective-date.ts';
-import { localAt } from '../../../domain/kernel/zone.ts';
+import { defined } from '../../../domain/values/defined.ts';
+import { daysInMonth, partsOfDate, readDate } from '../../../domain/values/effective-date.ts';
+import { localAt } from '../../../domain/values/zone.ts';
 import { toLatinDigits } from './digits.ts';
 import { shopZone } from './shop-zone.ts';
 

@@ -2,7 +2,7 @@
  * Digits of four scripts: Latin, Arabic-Indic, Persian (on Kurdish keyboards) and full width. Typed digits become
  * Latin; displayed ones are Latin or, by preference, Arabic-Indic.
  */
-import { toLatinDigits } from '../../../domain/kernel/folding.ts';
+import { toLatinDigits } from '../../../domain/values/folding.ts';
 import { isolateLtr } from '../../../languages/isolate.ts';
 
 export { isolateLtr, toLatinDigits };

@@ -1,5 +1,5 @@
 /** Parses a discount: `10%` and `%10` are percentages, `500` is an amount. */
-import type { Discount } from '../../../domain/sales/totals.ts';
+import type { Discount } from '../../../domain/pricing/totals.ts';
 import { readAmount } from './amount-expression.ts';
 
 /** Null for none; undefined for an invalid text. */

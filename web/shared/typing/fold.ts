@@ -1,5 +1,5 @@
 /** Searches with the server's folding, so that different spellings of a word match. */
-import { foldForSearch } from '../../../domain/kernel/folding.ts';
+import { foldForSearch } from '../../../domain/values/folding.ts';
 
 export { foldForSearch };
 

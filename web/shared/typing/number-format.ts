@@ -2,7 +2,7 @@
  * The only number formatter. It works on decimal strings without converting them to JavaScript numbers, and does not
  * use Intl, which has no Kurdish in browsers and varies between them.
  */
-import { divideRounded, parseFixed } from '../../../domain/kernel/fixed-point.ts';
+import { divideRounded, parseFixed } from '../../../domain/values/fixed-point.ts';
 import { type DigitShape, shapeDigits } from './digits.ts';
 
 export interface NumberFormat {

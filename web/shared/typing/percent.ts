@@ -1,6 +1,6 @@
 /** Percentages of amounts, which are exact decimal strings. */
-import { divideRounded, printFixed } from '../../../domain/kernel/fixed-point.ts';
-import { money } from '../../../domain/kernel/money.ts';
+import { divideRounded, printFixed } from '../../../domain/values/fixed-point.ts';
+import { money } from '../../../domain/values/money.ts';
 
 /** Percent of `whole`, with one decimal; '0' when `whole` is zero. */
 export function percentOf(part: string, whole: string): string {

@@ -1,5 +1,5 @@
 /** The preset periods. */
-import { isOneOf } from '../../../domain/kernel/members.ts';
+import { isOneOf } from '../../../domain/values/members.ts';
 
 /** Those of the specification, in its order, with the days and weeks that a shop looks at; other periods are typed. */
 export const PERIOD_PRESETS = [

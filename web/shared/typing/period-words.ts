@@ -2,8 +2,8 @@
  * Parses periods: the specification's presets (today, last month …), and accountants' forms: `2026-Q1`, `2026-03`,
  * `month-1`, `quarter`, `year-2`, in three languages. Days are `YYYY-MM-DD` strings.
  */
-import { defined } from '../../../domain/kernel/defined.ts';
-import { foldForSearch } from '../../../domain/kernel/folding.ts';
+import { defined } from '../../../domain/values/defined.ts';
+import { foldForSearch } from '../../../domain/values/folding.ts';
 import { addDays, lastOfMonth } from './date-words.ts';
 import { toLatinDigits } from './digits.ts';
 import { isPreset, type PeriodPreset } from './period-presets.ts';

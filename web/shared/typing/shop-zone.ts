@@ -2,7 +2,7 @@
  * The time zone in which screens show and read days: that of the shop, which the server has told, never that of the
  * device. Until it is known, on the sign-in page, that of the device.
  */
-import { isZone } from '../../../domain/kernel/zone.ts';
+import { isZone } from '../../../domain/values/zone.ts';
 
 let told: string | undefined;
 

@@ -1,9 +1,9 @@
 /** Input by scanning, choosing or typing. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foldForSearch } from '../../../domain/kernel/folding.ts';
-import { isWholeBatch, NO_BATCH } from '../../../domain/stock/batch.ts';
-import { USUAL_SCALES } from '../../../domain/till/scales.ts';
+import { USUAL_SCALES } from '../../../domain/catalogue/scales.ts';
+import { isWholeBatch, NO_BATCH } from '../../../domain/values/batch.ts';
+import { foldForSearch } from '../../../domain/values/folding.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { CodeBox } from '../../shared/controls/code-box.tsx';
 import { useScanner } from '../../shared/document/grid/scanning.ts';

@@ -13,9 +13,9 @@ import { LookupField } from '../../shared/form/lookup-field.tsx';
 import { CheckField, SelectField } from '../../shared/form/select-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
+import { documentPage } from '../../shared/navigation/document-pages.ts';
 import { notifyProblem } from '../../shared/notify/notify.ts';
 import { localToday } from '../../shared/typing/date-words.ts';
-import { documentPage } from '../../shell/document-pages.ts';
 
 type ItemsToCount = Reads['count_rounds/items'];
 

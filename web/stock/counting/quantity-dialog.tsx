@@ -1,8 +1,8 @@
 /** Input of a counted item: the quantity, with the number pad of a phone, the unit, and the batch of items with batches. */
 import { useState } from 'react';
-import { readDate } from '../../../domain/kernel/effective-date.ts';
-import { readQuantity } from '../../../domain/kernel/quantity.ts';
-import { isWholeBatch } from '../../../domain/stock/batch.ts';
+import { isWholeBatch } from '../../../domain/values/batch.ts';
+import { readDate } from '../../../domain/values/effective-date.ts';
+import { readQuantity } from '../../../domain/values/quantity.ts';
 import { AnswerForm } from '../../shared/controls/answer-dialog.tsx';
 import { useScansThrough } from '../../shared/document/grid/scanning.ts';
 import { DateField } from '../../shared/form/date-field.tsx';

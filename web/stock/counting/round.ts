@@ -1,10 +1,10 @@
 /** A counting round and its goods, as the API returns them, and the counted quantity of each item. */
 import { useQuery } from '@tanstack/react-query';
 import type { CodeContent } from '../../../domain/catalogue/gs1.ts';
+import { type ScaleFormat, scalesIn } from '../../../domain/catalogue/scales.ts';
 import { findByCode, quantityOf } from '../../../domain/catalogue/scanned-code.ts';
-import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
-import type { Batch } from '../../../domain/stock/batch.ts';
-import { type ScaleFormat, scalesIn } from '../../../domain/till/scales.ts';
+import type { Batch } from '../../../domain/values/batch.ts';
+import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import { get } from '../../shared/api/client.ts';
 import { queryClient } from '../../shared/api/query.ts';
 import { listThatFits, mustFit } from '../../shared/api/wire.ts';

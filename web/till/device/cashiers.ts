@@ -2,8 +2,8 @@
  * The cashier at this device. Sign-in is checked by the server, or offline by the device; a session has only the rights
  * of a till, whatever the role allows. All windows share one session.
  */
-import { isObject } from '../../../domain/kernel/members.ts';
-import { TILL_PERMISSIONS } from '../../../domain/people/till-permissions.ts';
+
+import { TILL_PERMISSIONS } from '../../../domain/registry/till-permissions.ts';
 import {
   type ApprovalTicket,
   fromBase64Url,
@@ -13,6 +13,7 @@ import {
   signTicket,
   type TillTicket,
 } from '../../../domain/till/till-ticket.ts';
+import { isObject } from '../../../domain/values/members.ts';
 import { post } from '../../shared/api/client.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { setToken, tokenOwner } from '../../shared/api/token.ts';

@@ -2,10 +2,11 @@
  * Facts for the domain's decisions and prices from the device's catalogue: a till uses the server's functions
  * (`customerPrice`, `checkPrices`, `promotionResults`) on its last known data.
  */
-import { validDate } from '../../../domain/kernel/effective-date.ts';
-import type { Actor, Facts, KnownRecord, RateInForce } from '../../../domain/kernel/facts.ts';
-import { newestRateFirst } from '../../../domain/kernel/rate-order.ts';
-import type { BatchesOnHand } from '../../../domain/stock/batch.ts';
+
+import type { Actor, Facts, KnownRecord, RateInForce } from '../../../domain/deciding/facts.ts';
+import type { BatchesOnHand } from '../../../domain/values/batch.ts';
+import { validDate } from '../../../domain/values/effective-date.ts';
+import { newestRateFirst } from '../../../domain/values/rate-order.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
 
 /** The table of each kind of record. */

@@ -4,9 +4,9 @@
  * bucket.
  */
 import { cleanCode, keyOfCode } from '../../../domain/catalogue/code.ts';
-import { foldForSearch } from '../../../domain/kernel/folding.ts';
-import { telephoneKey, telephoneTyped } from '../../../domain/kernel/telephone.ts';
-import { hasSerials } from '../../../domain/stock/batch.ts';
+import { hasSerials } from '../../../domain/values/batch.ts';
+import { foldForSearch } from '../../../domain/values/folding.ts';
+import { telephoneKey, telephoneTyped } from '../../../domain/values/telephone.ts';
 import type { TillCustomer, TillItem } from './catalogue-rows.ts';
 
 const ROWS_IN_BUCKET = 64;

@@ -2,7 +2,7 @@
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import type { CustomerData } from '../../../domain/parties/customer.record.ts';
 import type { PromotionData } from '../../../domain/sales/promotion.record.ts';
-import type { BatchOnHand } from '../../../domain/stock/batch.ts';
+import type { BatchOnHand } from '../../../domain/values/batch.ts';
 import type { Shape } from '../../shared/api/wire.ts';
 
 /** A row of a small table: a record's data with its id. */

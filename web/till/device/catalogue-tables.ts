@@ -1,5 +1,5 @@
 /** The small tables of the catalogue, which are kept in memory. */
-import { isObject, type Members, textsOf } from '../../../domain/kernel/members.ts';
+import { isObject, type Members, textsOf } from '../../../domain/values/members.ts';
 import { listThatFits, type Shape } from '../../shared/api/wire.ts';
 import type { TableRow, TillCashier, TillCategory, TillPromotion, TillRate } from './catalogue-rows.ts';
 

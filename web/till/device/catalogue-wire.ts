@@ -1,7 +1,7 @@
 /**
  * Parses the answer of `GET till/catalogue` line by line while it arrives, so that the whole text is never in memory.
  */
-import { isObject, type Members, numbersOf, objectsOf } from '../../../domain/kernel/members.ts';
+import { isObject, type Members, numbersOf, objectsOf } from '../../../domain/values/members.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { errorBodyOf, fits, mustFit, type Shape } from '../../shared/api/wire.ts';
 

@@ -3,7 +3,7 @@
  * database on demand; search texts are in memory. A load in another window takes effect at once.
  */
 import { keyOfCode } from '../../../domain/catalogue/code.ts';
-import type { Facts } from '../../../domain/kernel/facts.ts';
+import type { Facts } from '../../../domain/deciding/facts.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { writeChanges } from './catalogue-changes.ts';
 import { factsOf, type TillActor } from './catalogue-facts.ts';

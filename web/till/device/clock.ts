@@ -2,7 +2,7 @@
  * The clock of the device, corrected to the server's. Entries carry the device's time and the offset known then; papers
  * have the corrected time.
  */
-import { localAt } from '../../../domain/kernel/zone.ts';
+import { localAt } from '../../../domain/values/zone.ts';
 import { keepShopZone, shopZone } from '../../shared/typing/shop-zone.ts';
 import type { TillDatabase } from './database.ts';
 import { type KeptClock, OWN } from './database-schema.ts';

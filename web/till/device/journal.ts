@@ -3,7 +3,6 @@
  * until the server has answered and its drawer is closed, and at least thirty days.
  */
 import { v7 as uuidv7 } from 'uuid';
-import { cleanedTexts } from '../../../domain/kernel/cleaned-texts.ts';
 import {
   type ChainedEntry,
   type Digest,
@@ -12,6 +11,7 @@ import {
   NO_ENTRY,
   paperNumber,
 } from '../../../domain/till/device-entry.ts';
+import { cleanedTexts } from '../../../domain/values/cleaned-texts.ts';
 import type { DeviceClock } from './clock.ts';
 import type { Connection, TillDatabase } from './database.ts';
 import {

@@ -1,6 +1,7 @@
 /** Requests of a till with the cookie of its enrolment: they need no session, and no answer ends one. */
-import { isObject, membersOf, objectsOf } from '../../../domain/kernel/members.ts';
+
 import type { ChainedEntry, EntryAnswer } from '../../../domain/till/device-entry.ts';
+import { isObject, membersOf, objectsOf } from '../../../domain/values/members.ts';
 import { get, post } from '../../shared/api/client.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import type { WatchedCount } from '../../shared/api/watched-count.ts';

@@ -3,9 +3,10 @@
  * its customers: entries that are not stored on the server yet, and later ones. Suggestions for the next sale are made
  * from the remaining quantities.
  */
-import { add, type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/kernel/money.ts';
-import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
-import { type BatchesOnHand, type BatchQuantity, batchesOf, isSameBatch } from '../../../domain/stock/batch.ts';
+
+import { type BatchesOnHand, type BatchQuantity, batchesOf, isSameBatch } from '../../../domain/values/batch.ts';
+import { add, type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/values/money.ts';
+import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import type { TillCustomer, TillItem } from './catalogue-rows.ts';
 import type { KeptEntry } from './database-schema.ts';
 

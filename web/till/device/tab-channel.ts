@@ -2,7 +2,7 @@
  * Notifies the other windows of a till about changes in the device's database. A message only names a part, and the
  * receiver reads the database, so a forged message of another page of this origin changes nothing.
  */
-import { isOneOf } from '../../../domain/kernel/members.ts';
+import { isOneOf } from '../../../domain/values/members.ts';
 
 export const PARTS = ['identity', 'catalogue', 'journal', 'sending', 'wake', 'session', 'parked', 'clock'] as const;
 export type Part = (typeof PARTS)[number];

@@ -1,7 +1,7 @@
 /** A customer's balance, credit limit, and overdue amount. */
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { money } from '../../../domain/kernel/money.ts';
+import { money } from '../../../domain/values/money.ts';
 import type { TillCustomer } from '../device/catalogue-rows.ts';
 import type { Terms } from '../selling/goods.ts';
 import { MoneyText } from './money-text.tsx';

@@ -1,8 +1,6 @@
 /** The choice of a line's batch: the first to expire, a batch on hand, or the typed batch of the package. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readDate } from '../../../domain/kernel/effective-date.ts';
-import { quantity } from '../../../domain/kernel/quantity.ts';
 import {
   type Batch,
   type BatchOnHand,
@@ -13,7 +11,9 @@ import {
   isSameBatch,
   isWholeBatch,
   NO_BATCH,
-} from '../../../domain/stock/batch.ts';
+} from '../../../domain/values/batch.ts';
+import { readDate } from '../../../domain/values/effective-date.ts';
+import { quantity } from '../../../domain/values/quantity.ts';
 import { Amount, Day } from '../../shared/controls/amount.tsx';
 import { Dialog } from '../../shared/controls/dialog.tsx';
 import { StatusChip } from '../../shared/controls/status-chip.tsx';

@@ -1,7 +1,7 @@
 /** The batches of a line on the receipt, and the button that opens their choice. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Batch, type BatchQuantity, hasSerials, isExpired } from '../../../domain/stock/batch.ts';
+import { type Batch, type BatchQuantity, hasSerials, isExpired } from '../../../domain/values/batch.ts';
 import { StatusChip } from '../../shared/controls/status-chip.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { batchTexts } from '../../shared/typing/batch-text.ts';

@@ -1,7 +1,7 @@
 /** What a refund needs beside its goods: the reason, into which keys go without a click, and the money that goes back. */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Money } from '../../../domain/kernel/money.ts';
+import type { Money } from '../../../domain/values/money.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { useTextInto } from './digits-into.ts';
 import { MoneyText } from './money-text.tsx';

@@ -1,6 +1,6 @@
 /** The message for an issue that the domain found in a receipt. */
 import { useTranslation } from 'react-i18next';
-import type { Issue } from '../../../domain/kernel/refusal.ts';
+import type { Issue } from '../../../domain/values/refusal.ts';
 import { hasText } from '../../shared/language/language.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { formatDate } from '../../shared/typing/date-words.ts';

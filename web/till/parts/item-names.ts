@@ -1,6 +1,6 @@
 /** Items that are known only by id, and their names. */
 import { useEffect, useState } from 'react';
-import type { Language } from '../../../domain/kernel/language.ts';
+import type { Language } from '../../../domain/values/language.ts';
 import type { TillItem } from '../device/catalogue-rows.ts';
 import { nameIn } from '../selling/goods.ts';
 import { useTill } from './till-context.tsx';

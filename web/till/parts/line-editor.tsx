@@ -2,9 +2,9 @@
 import { CircleHelp, Minus, Plus, Trash2 } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printQuantity, QUANTITY_ONE, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
-import { isPart } from '../../../domain/kernel/whole-quantities.ts';
-import { type BatchQuantity, tracksBatches } from '../../../domain/stock/batch.ts';
+import { isPart } from '../../../domain/documents/whole-quantities.ts';
+import { type BatchQuantity, tracksBatches } from '../../../domain/values/batch.ts';
+import { printQuantity, QUANTITY_ONE, quantity, readQuantity, toQuantity } from '../../../domain/values/quantity.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { readAmount } from '../../shared/typing/amount-expression.ts';
 import { readDiscount } from '../../shared/typing/discount.ts';

@@ -1,6 +1,6 @@
 /** Amounts of a till with their currency, and currency names. */
 import { useTranslation } from 'react-i18next';
-import { type Money, printMoney } from '../../../domain/kernel/money.ts';
+import { type Money, printMoney } from '../../../domain/values/money.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { type TillPlace, useTill } from './till-context.tsx';
 

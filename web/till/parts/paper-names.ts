@@ -1,8 +1,8 @@
 /** Names for the ids in a till's entry: items, units, currencies, people. */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
-import type { Language } from '../../../domain/kernel/language.ts';
 import type { PaperCurrency } from '../../../domain/paper/paper.schema.ts';
-import { hasSerials } from '../../../domain/stock/batch.ts';
+import { hasSerials } from '../../../domain/values/batch.ts';
+import type { Language } from '../../../domain/values/language.ts';
 import type { TillCustomer } from '../device/catalogue-rows.ts';
 import { nameIn } from '../selling/goods.ts';
 import type { PaperNames } from '../selling/paper-documents.ts';

@@ -1,10 +1,10 @@
 /** The papers of a till: created on the device, offline, in the screen's language, and stored with the entry. */
 import { useMemo } from 'react';
-import { LANGUAGES, type Language } from '../../../domain/kernel/language.ts';
-import { type Members, membersOf, textsOf } from '../../../domain/kernel/members.ts';
 import type { PaperBusiness, PaperDocument } from '../../../domain/paper/paper.schema.ts';
 import { type PaperTemplate, templateOf } from '../../../domain/paper/template.ts';
 import { usualFirst } from '../../../domain/paper/usual-template.ts';
+import { LANGUAGES, type Language } from '../../../domain/values/language.ts';
+import { type Members, membersOf, textsOf } from '../../../domain/values/members.ts';
 import { isLanguage, usePreferences } from '../../shared/language/preferences.ts';
 import { type PaperWords, paperWords } from '../../shared/paper/paper-words.ts';
 import { copyOf, printedForm } from '../../shared/paper/printed-form.ts';

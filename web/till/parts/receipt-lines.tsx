@@ -2,7 +2,7 @@
 import { Gift, ScanBarcode, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Issue } from '../../../domain/kernel/refusal.ts';
+import type { Issue } from '../../../domain/values/refusal.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { EmptyState } from '../../shared/controls/states.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';

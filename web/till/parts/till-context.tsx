@@ -1,6 +1,6 @@
 /** Context of the till's screens: the device and its changing state. */
 import { createContext, useContext, useMemo } from 'react';
-import { defined } from '../../../domain/kernel/defined.ts';
+import { defined } from '../../../domain/values/defined.ts';
 import type { CashierSession } from '../device/cashiers.ts';
 import type { TillIdentity } from '../device/database-schema.ts';
 import type { TillDevice } from '../device/device.ts';

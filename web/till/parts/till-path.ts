@@ -1,6 +1,6 @@
 /** The address within the till: a few paths below /pos, without a router, for a fast start. */
 import { useSyncExternalStore } from 'react';
-import { isOneOf } from '../../../domain/kernel/members.ts';
+import { isOneOf } from '../../../domain/values/members.ts';
 
 export const TILL_PAGES = ['sell', 'held', 'receipts', 'drawer', 'device', 'display', 'prices'] as const;
 export type TillPage = (typeof TILL_PAGES)[number];

@@ -1,7 +1,7 @@
 /** The totals of the receipt. */
 import { Gift } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type Money, negate } from '../../../domain/kernel/money.ts';
+import { type Money, negate } from '../../../domain/values/money.ts';
 import type { Cart } from '../selling/cart.ts';
 import { exchanged } from '../selling/exchange.ts';
 import type { PricedCart } from '../selling/priced-cart.ts';

@@ -1,6 +1,6 @@
 /** The result of a price check, from a till's device or from the server. */
-import type { Language } from '../../../domain/kernel/language.ts';
-import { numbersOf, objectsOf } from '../../../domain/kernel/members.ts';
+import type { Language } from '../../../domain/values/language.ts';
+import { numbersOf, objectsOf } from '../../../domain/values/members.ts';
 
 export interface CheckedUnit {
   readonly name: string;

@@ -2,9 +2,10 @@
  * Prices from the server, for a signed-in user of the office on a device that is no till. Computed with the till's
  * function: in the system currency at today's rate, rounded, and for each pricing list.
  */
+
+import { priceOnList } from '../../../domain/catalogue/customer-price.ts';
 import type { PricingList } from '../../../domain/catalogue/listed-price.ts';
-import type { Language } from '../../../domain/kernel/language.ts';
-import { priceOnList } from '../../../domain/sales/customer-price.ts';
+import type { Language } from '../../../domain/values/language.ts';
 import { get } from '../../shared/api/client.ts';
 import type { ListPage } from '../../shared/api/list.ts';
 import { fetchLookup } from '../../shared/api/lookup.ts';

@@ -1,9 +1,10 @@
 /** Prices from the catalogue of an enrolled device: offline, and without a sign-in. */
-import type { Facts } from '../../../domain/kernel/facts.ts';
-import type { Language } from '../../../domain/kernel/language.ts';
-import { printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
-import { customerPrice } from '../../../domain/sales/customer-price.ts';
-import { notForSale } from '../../../domain/stock/issued-batches.ts';
+
+import { notForSale } from '../../../domain/batches/issued-batches.ts';
+import { customerPrice } from '../../../domain/catalogue/customer-price.ts';
+import type { Facts } from '../../../domain/deciding/facts.ts';
+import type { Language } from '../../../domain/values/language.ts';
+import { printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import type { FoundItem } from '../device/catalogue.ts';
 import type { TillDevice } from '../device/device.ts';
 import { nameIn } from '../selling/goods.ts';

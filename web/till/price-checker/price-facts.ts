@@ -1,7 +1,8 @@
 /** The facts for the domain's prices, from one item of the server's answer. */
-import { validDate } from '../../../domain/kernel/effective-date.ts';
-import type { Facts, KnownRecord } from '../../../domain/kernel/facts.ts';
-import { numbersOf } from '../../../domain/kernel/members.ts';
+
+import type { Facts, KnownRecord } from '../../../domain/deciding/facts.ts';
+import { validDate } from '../../../domain/values/effective-date.ts';
+import { numbersOf } from '../../../domain/values/members.ts';
 import type { ItemRow } from '../../shared/document/model/declaration.ts';
 import type { Currency } from '../../shared/session/session.ts';
 import { localToday } from '../../shared/typing/date-words.ts';

@@ -2,8 +2,8 @@
 import { Printer, Usb } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOneOf } from '../../../domain/kernel/members.ts';
 import { ROLLS } from '../../../domain/paper/template.ts';
+import { isOneOf } from '../../../domain/values/members.ts';
 import { Button } from '../../shared/controls/button.tsx';
 import { StatusChip } from '../../shared/controls/status-chip.tsx';
 import { CheckField, SelectField } from '../../shared/form/select-field.tsx';

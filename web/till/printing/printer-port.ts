@@ -1,5 +1,5 @@
 /** The connection to a thermal printer, and its errors. */
-import { isObject } from '../../../domain/kernel/members.ts';
+import { isObject } from '../../../domain/values/members.ts';
 import type { PrinterSettings } from './printer-settings.ts';
 
 export interface ChosenPrinter {

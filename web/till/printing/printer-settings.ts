@@ -1,6 +1,7 @@
 /** The printer settings of this device, stored on it, because each till has its own printer. */
-import { isOneOf, membersOf } from '../../../domain/kernel/members.ts';
+
 import { ROLLS, type Roll } from '../../../domain/paper/template.ts';
+import { isOneOf, membersOf } from '../../../domain/values/members.ts';
 import { Watchable } from '../device/watched.ts';
 
 /** The browser's dialog, or direct access to a thermal printer. */

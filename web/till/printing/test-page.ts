@@ -1,6 +1,7 @@
 /** A printer's test page: letters of three scripts, figures, a barcode and the edges of the paper. */
-import { LANGUAGES, type Language } from '../../../domain/kernel/language.ts';
+
 import { type Roll, usualTemplate } from '../../../domain/paper/template.ts';
+import { LANGUAGES, type Language } from '../../../domain/values/language.ts';
 import { paperWords } from '../../shared/paper/paper-words.ts';
 import { printedForm } from '../../shared/paper/printed-form.ts';
 

@@ -1,7 +1,7 @@
 /** Cash in one currency of the drawer: likely amounts, and a field for any other. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Money, money, printMoney, smallestUnit } from '../../../domain/kernel/money.ts';
+import { type Money, money, printMoney, smallestUnit } from '../../../domain/values/money.ts';
 import { readAmount } from '../../shared/typing/amount-expression.ts';
 import { formatDecimal } from '../../shared/typing/number-format.ts';
 import { useDigitsInto } from '../parts/digits-into.ts';

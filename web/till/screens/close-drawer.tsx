@@ -5,9 +5,9 @@
 import { LockKeyhole, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { defined } from '../../../domain/kernel/defined.ts';
-import { printMoney } from '../../../domain/kernel/money.ts';
 import type { CountEntry } from '../../../domain/till/device-entry.ts';
+import { defined } from '../../../domain/values/defined.ts';
+import { printMoney } from '../../../domain/values/money.ts';
 import { isolateLtr } from '../../shared/typing/digits.ts';
 import { decimalsOf } from '../parts/money-text.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';

@@ -1,7 +1,7 @@
 /** The customer display: it has its own language and direction, and shows only what the till sends. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isObject, isOneOf } from '../../../domain/kernel/members.ts';
+import { isObject, isOneOf } from '../../../domain/values/members.ts';
 import { fits } from '../../shared/api/wire.ts';
 import { changeLanguageHere } from '../../shared/language/language.ts';
 import { LANGUAGES } from '../../shared/language/preferences.ts';

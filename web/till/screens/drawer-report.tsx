@@ -1,7 +1,7 @@
 /** The figures of a drawer on screen and paper: an X report while open, the Z report when closed. */
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Money } from '../../../domain/kernel/money.ts';
+import type { Money } from '../../../domain/values/money.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { Figure, MoneyText } from '../parts/money-text.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';

@@ -1,7 +1,7 @@
 /** Gifts that stay with the customer: they are brought back, their worth is kept, or a supervisor leaves them. */
 import { Gift } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Money } from '../../../domain/kernel/money.ts';
+import type { Money } from '../../../domain/values/money.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { formatDecimal } from '../../shared/typing/number-format.ts';
 import { useItemNames } from '../parts/item-names.ts';

@@ -2,9 +2,9 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasSerials } from '../../../domain/stock/batch.ts';
-import { payableCash } from '../../../domain/till/change.ts';
+import { payableCash } from '../../../domain/till/receipts/change.ts';
 import { WITHOUT_RECEIPT } from '../../../domain/till/till-limits.ts';
+import { hasSerials } from '../../../domain/values/batch.ts';
 import { useScanner } from '../../shared/document/grid/scanning.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { sound } from '../../shared/notify/sounds.ts';

@@ -1,7 +1,7 @@
 /** Pay-ins from the safe, and pay-outs for expenses. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readMoney } from '../../../domain/kernel/money.ts';
+import { readMoney } from '../../../domain/values/money.ts';
 import { AmountField } from '../../shared/form/amount-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';

@@ -5,7 +5,7 @@
 import { ArrowLeft, Check, CreditCard, NotebookPen, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Money, printMoney, sum } from '../../../domain/kernel/money.ts';
+import { type Money, printMoney, sum } from '../../../domain/values/money.ts';
 import { IconButton } from '../../shared/controls/button.tsx';
 import { Figure, MoneyText } from '../parts/money-text.tsx';
 import { isInUse, useOpenDrawer } from '../parts/open-drawer.ts';

@@ -2,7 +2,7 @@
 import { Banknote, LayoutGrid, Pause, Percent, Scissors, StickyNote, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ZERO } from '../../../domain/kernel/money.ts';
+import { ZERO } from '../../../domain/values/money.ts';
 import { notifyHint } from '../../shared/notify/notify.ts';
 import { ReceiptLines } from '../parts/receipt-lines.tsx';
 import { Remarks } from '../parts/remarks.tsx';

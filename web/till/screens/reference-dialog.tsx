@@ -1,7 +1,7 @@
 /** A payment by the payment app: its amount, and the app's reference number. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readMoney } from '../../../domain/kernel/money.ts';
+import { readMoney } from '../../../domain/values/money.ts';
 import { Dialog } from '../../shared/controls/dialog.tsx';
 import { AmountField } from '../../shared/form/amount-field.tsx';
 import { AnswersOnEnter } from '../../shared/form/answers-on-enter.tsx';

@@ -2,10 +2,10 @@
 import { ArrowLeft, ArrowLeftRight, PencilLine, RefreshCw, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { quantity } from '../../../domain/kernel/quantity.ts';
-import type { Issue } from '../../../domain/kernel/refusal.ts';
+import { BONUS_LINE } from '../../../domain/pricing/totals.ts';
 import { ANY_PRICE } from '../../../domain/sales/price-rules.ts';
-import { BONUS_LINE } from '../../../domain/sales/totals.ts';
+import { quantity } from '../../../domain/values/quantity.ts';
+import type { Issue } from '../../../domain/values/refusal.ts';
 import { EmptyState } from '../../shared/controls/states.tsx';
 import { isolateLtr } from '../../shared/typing/digits.ts';
 import { useWatched } from '../device/use-watched.ts';

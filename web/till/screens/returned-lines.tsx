@@ -1,7 +1,7 @@
 /** The lines of a receipt with their returned quantities. */
 import { useTranslation } from 'react-i18next';
-import type { Facts } from '../../../domain/kernel/facts.ts';
-import { quantity } from '../../../domain/kernel/quantity.ts';
+import type { Facts } from '../../../domain/deciding/facts.ts';
+import { quantity } from '../../../domain/values/quantity.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { useItemNames } from '../parts/item-names.ts';

@@ -1,7 +1,7 @@
 /** Splits a receipt: chosen quantities are paid separately; the rest is parked. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { quantity, readQuantity } from '../../../domain/kernel/quantity.ts';
+import { quantity, readQuantity } from '../../../domain/values/quantity.ts';
 import { Dialog } from '../../shared/controls/dialog.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { TillButton } from '../parts/till-button.tsx';

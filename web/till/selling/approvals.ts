@@ -2,8 +2,8 @@
  * What a supervisor must approve before a receipt is paid: prices and discounts, credit above the limit, and credit of
  * a customer who has not paid in time.
  */
-import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
-import type { Issue } from '../../../domain/kernel/refusal.ts';
+import { type Money, money, printMoney } from '../../../domain/values/money.ts';
+import type { Issue } from '../../../domain/values/refusal.ts';
 import type { Catalogue } from '../device/catalogue.ts';
 import type { Approval, Cart } from './cart.ts';
 import { isWithinLimit } from './payment.ts';

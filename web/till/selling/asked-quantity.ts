@@ -3,7 +3,7 @@
  * a code of goods too, which a slow scanner may have typed into the field.
  */
 import { isCodeOfGoods } from '../../../domain/catalogue/code.ts';
-import { quantity } from '../../../domain/kernel/quantity.ts';
+import { quantity } from '../../../domain/values/quantity.ts';
 import type { Terms } from './goods.ts';
 import type { AskedQuantity, SaleStore } from './sale-store.ts';
 

@@ -2,9 +2,10 @@
  * The batches of the lines of a receipt: the scanned or chosen ones, and for other lines the remaining batches that expire
  * first (docs/decisions/0083). Expired goods are refused or marked, depending on the settings.
  */
+
+import { issueOrder } from '../../../domain/batches/issued-batches.ts';
+import { OnHandBatches } from '../../../domain/batches/on-hand-batches.ts';
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
-import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
-import type { Issue } from '../../../domain/kernel/refusal.ts';
 import {
   type Batch,
   type BatchQuantity,
@@ -15,9 +16,9 @@ import {
   isSameNumber,
   sumOfBatches,
   tracksBatches,
-} from '../../../domain/stock/batch.ts';
-import { issueOrder } from '../../../domain/stock/issued-batches.ts';
-import { OnHandBatches } from '../../../domain/stock/on-hand-batches.ts';
+} from '../../../domain/values/batch.ts';
+import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
+import type { Issue } from '../../../domain/values/refusal.ts';
 import type { CartLine } from './cart.ts';
 import type { Terms } from './goods.ts';
 

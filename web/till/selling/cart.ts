@@ -2,11 +2,12 @@
  * The cart of a receipt: lines, customer, discount, note, and removed lines. Pure: every change returns a new cart.
  * `priced-cart.ts` computes its totals, without state.
  */
-import { money, printMoney, subtract } from '../../../domain/kernel/money.ts';
-import { printQuantity, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
-import type { Discount } from '../../../domain/sales/totals.ts';
-import { type Batch, type BatchQuantity, isSameBatch, NO_BATCH } from '../../../domain/stock/batch.ts';
-import { discountsLeft } from '../../../domain/till/discounts-left.ts';
+
+import type { Discount } from '../../../domain/pricing/totals.ts';
+import { discountsLeft } from '../../../domain/till/receipts/discounts-left.ts';
+import { type Batch, type BatchQuantity, isSameBatch, NO_BATCH } from '../../../domain/values/batch.ts';
+import { money, printMoney, subtract } from '../../../domain/values/money.ts';
+import { printQuantity, quantity, readQuantity, toQuantity } from '../../../domain/values/quantity.ts';
 import type { TillCustomer, TillItem } from '../device/catalogue-rows.ts';
 import { usualUnit } from './goods.ts';
 import type { KeptGift } from './promotions.ts';

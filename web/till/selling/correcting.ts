@@ -1,9 +1,10 @@
 /** The cart for correcting a receipt: the same goods, quantities and discounts, editable by the cashier. */
-import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
-import { type BatchQuantity, batchesOf, partOfBatches } from '../../../domain/stock/batch.ts';
+
 import type { RefundEntry } from '../../../domain/till/device-entry.ts';
-import { discountsLeft } from '../../../domain/till/discounts-left.ts';
-import { backOf } from '../../../domain/till/refunded-lines.ts';
+import { discountsLeft } from '../../../domain/till/receipts/discounts-left.ts';
+import { backOf } from '../../../domain/till/receipts/refunded-lines.ts';
+import { type BatchQuantity, batchesOf, partOfBatches } from '../../../domain/values/batch.ts';
+import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import type { Catalogue } from '../device/catalogue.ts';
 import { type Cart, type CartLine, EMPTY_CART } from './cart.ts';
 import type { FoundReceipt } from './found-receipt.ts';

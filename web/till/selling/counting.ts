@@ -1,5 +1,5 @@
 /** The blind count of an account of a drawer: the number of each note, other cash, and the amount that stays. */
-import { add, money, printMoney, readMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { add, money, printMoney, readMoney, ZERO } from '../../../domain/values/money.ts';
 import { countedAmount, denominationsOf, type NoteCounts } from './drawer-figures.ts';
 
 export interface Counting {

@@ -1,7 +1,7 @@
 /** The content of the customer display: texts in every language, sent to this browser's windows. */
-import { LANGUAGES, type Language } from '../../../domain/kernel/language.ts';
-import { isObject, keyedBy } from '../../../domain/kernel/members.ts';
-import { add, type Money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { LANGUAGES, type Language } from '../../../domain/values/language.ts';
+import { isObject, keyedBy } from '../../../domain/values/members.ts';
+import { add, type Money, printMoney, ZERO } from '../../../domain/values/money.ts';
 import { formatDecimal } from '../../shared/typing/number-format.ts';
 import { exchanged, type repaid, repaidTotal } from './exchange.ts';
 import { nameIn, type Terms } from './goods.ts';

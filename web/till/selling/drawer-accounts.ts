@@ -1,5 +1,5 @@
 /** The cash accounts for opening a drawer: for each currency one of the till, and one for the source of the float. */
-import type { Facts } from '../../../domain/kernel/facts.ts';
+import type { Facts } from '../../../domain/deciding/facts.ts';
 import type { OpenDrawerEntry } from '../../../domain/till/device-entry.ts';
 
 export interface TillAccount {

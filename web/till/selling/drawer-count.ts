@@ -1,7 +1,8 @@
 /** What a till does with a blind count: whether it agrees, whether it may be counted once again, and what is still to be said. */
-import { type Money, money, negate, subtract, ZERO } from '../../../domain/kernel/money.ts';
-import { convert, rate } from '../../../domain/kernel/rate.ts';
+
 import type { CountEntry, EntryContent } from '../../../domain/till/device-entry.ts';
+import { type Money, money, negate, subtract, ZERO } from '../../../domain/values/money.ts';
+import { convert, rate } from '../../../domain/values/rate.ts';
 import { type CashFigures, differenceOf } from './drawer-figures.ts';
 import type { DrawerCash } from './payment.ts';
 

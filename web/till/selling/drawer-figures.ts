@@ -1,6 +1,8 @@
 /**
  * The figures of a drawer from this device's journal: expected cash by currency, and the figures of an X or Z report.
  */
+
+import type { CountEntry, EntryContent, OpenDrawerEntry, PaymentEntry } from '../../../domain/till/device-entry.ts';
 import {
   add,
   type Money,
@@ -11,8 +13,7 @@ import {
   sum,
   toMoney,
   ZERO,
-} from '../../../domain/kernel/money.ts';
-import type { CountEntry, EntryContent, OpenDrawerEntry, PaymentEntry } from '../../../domain/till/device-entry.ts';
+} from '../../../domain/values/money.ts';
 
 export interface CashFigures {
   readonly account_fk: number;

@@ -1,10 +1,10 @@
 /** The X report of an open drawer, and the Z report of a closed one, as papers. */
 
-import { printMoney } from '../../../domain/kernel/money.ts';
 import { layoutOf } from '../../../domain/paper/layout.ts';
 import type { PaperDocument } from '../../../domain/paper/paper.schema.ts';
 import { X_REPORT_PAPER, Z_REPORT_PAPER } from '../../../domain/paper/till-papers.ts';
 import type { CountEntry } from '../../../domain/till/device-entry.ts';
+import { printMoney } from '../../../domain/values/money.ts';
 import { type CashFigures, type DrawerFigures, differenceOf } from './drawer-figures.ts';
 import { type PaperNames, tillFacts } from './paper-documents.ts';
 

@@ -2,8 +2,9 @@
  * An exchange: the amount that the refund repaid is tendered for the goods that are sold in its place, so that only the
  * difference is paid. The drawer pays no cash between the two entries.
  */
-import { lesser, type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/kernel/money.ts';
+
 import type { PaymentEntry } from '../../../domain/till/device-entry.ts';
+import { lesser, type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/values/money.ts';
 import type { Cart } from './cart.ts';
 import type { DrawerCash, Tender } from './payment.ts';
 

@@ -2,8 +2,9 @@
  * Finds the receipt for a refund: of this device, or from the server for other tills of the outlet. Only the server has
  * refunds of other tills, so while online it is also requested for receipts of this device.
  */
-import { isSameNumber } from '../../../domain/stock/batch.ts';
+
 import type { EntryReference, RefundEntry } from '../../../domain/till/device-entry.ts';
+import { isSameNumber } from '../../../domain/values/batch.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import type { KeptEntry } from '../device/database-schema.ts';
 import type { TillDevice } from '../device/device.ts';

@@ -1,11 +1,12 @@
 /** Gifts that stay although what earned them comes back: their worth is kept, or a supervisor leaves them to the customer. */
+
+import { customerPrice } from '../../../domain/catalogue/customer-price.ts';
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
-import { add, lesser, type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/kernel/money.ts';
-import { inBaseUnits, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
-import { customerPrice } from '../../../domain/sales/customer-price.ts';
 import type { GivingDocument, OwedGift } from '../../../domain/sales/gifts-owed.ts';
 import { giftTerms, newlyOwed, worthToKeep } from '../../../domain/sales/returned-gifts.ts';
 import type { RefundEntry } from '../../../domain/till/device-entry.ts';
+import { add, lesser, type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/values/money.ts';
+import { inBaseUnits, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import type { RefundedPart, SoldReceipt } from '../device/server-receipt.ts';
 import { factorOf, type Terms } from './goods.ts';
 import { paidBack, type Returnable, type Returned, refundLines, refundTotal } from './refund.ts';

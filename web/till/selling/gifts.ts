@@ -3,6 +3,7 @@
  * booked (docs/decisions/0109).
  */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
+import { baseUnits, type FactorOf } from '../../../domain/sales/promotion-result.ts';
 import {
   inBaseUnits,
   printQuantity,
@@ -10,8 +11,7 @@ import {
   type Quantity,
   quantity,
   toQuantity,
-} from '../../../domain/kernel/quantity.ts';
-import { baseUnits, type FactorOf } from '../../../domain/sales/promotion-result.ts';
+} from '../../../domain/values/quantity.ts';
 import type { TillPromotion } from '../device/catalogue-rows.ts';
 import { factorOf, type Terms } from './goods.ts';
 

@@ -1,9 +1,9 @@
 /** Terms of a receipt: names in the reader's language, units, taxes, and the shop's settings. */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
-import { percentageOn } from '../../../domain/catalogue/tax-percentage.ts';
-import type { Facts } from '../../../domain/kernel/facts.ts';
-import type { Language } from '../../../domain/kernel/language.ts';
-import { type Money, smallestUnit } from '../../../domain/kernel/money.ts';
+import type { Facts } from '../../../domain/deciding/facts.ts';
+import { percentageOn } from '../../../domain/pricing/tax-percentage.ts';
+import type { Language } from '../../../domain/values/language.ts';
+import { type Money, smallestUnit } from '../../../domain/values/money.ts';
 import type { TillPromotion } from '../device/catalogue-rows.ts';
 
 /** The input of all calculations at this till. */

@@ -4,7 +4,7 @@
  * cashier: another cashier starts with an empty screen.
  */
 import { v7 as uuid } from 'uuid';
-import { isObject, listOf, membersOf } from '../../../domain/kernel/members.ts';
+import { isObject, listOf, membersOf } from '../../../domain/values/members.ts';
 import type { TillDevice } from '../device/device.ts';
 import type { KeptSale } from '../device/parked.ts';
 import { type Cart, EMPTY_CART, isEmpty, withRemoved } from './cart.ts';

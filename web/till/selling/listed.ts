@@ -1,7 +1,8 @@
 /** The listed price of a line, and its reason. */
-import type { Facts } from '../../../domain/kernel/facts.ts';
-import { money } from '../../../domain/kernel/money.ts';
-import { customerPrice } from '../../../domain/sales/customer-price.ts';
+
+import { customerPrice } from '../../../domain/catalogue/customer-price.ts';
+import type { Facts } from '../../../domain/deciding/facts.ts';
+import { money } from '../../../domain/values/money.ts';
 import type { CartLine } from './cart.ts';
 import type { Terms } from './goods.ts';
 

@@ -1,7 +1,6 @@
 /** The printed documents of a till's entries: receipt and refund, independent of language except for names. */
-import type { DocumentBody } from '../../../domain/kernel/document-amounts.ts';
-import { totalsOf } from '../../../domain/kernel/document-amounts.ts';
-import { type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/kernel/money.ts';
+import type { DocumentBody } from '../../../domain/documents/document-amounts.ts';
+import { totalsOf } from '../../../domain/documents/document-amounts.ts';
 import { cashRounding } from '../../../domain/paper/cash-rounding.ts';
 import { POS_SALE_PAPERS } from '../../../domain/paper/goods-papers.ts';
 import { layoutOf } from '../../../domain/paper/layout.ts';
@@ -10,9 +9,10 @@ import type { Paper } from '../../../domain/paper/paper.ts';
 import { priceParts } from '../../../domain/paper/price-parts.ts';
 import { printedQuantity } from '../../../domain/paper/printed-quantity.ts';
 import { EXCHANGE, POS_REFUND_PAPER } from '../../../domain/paper/till-papers.ts';
-import type { Discount } from '../../../domain/sales/totals.ts';
+import type { Discount } from '../../../domain/pricing/totals.ts';
 import { warrantyOfLine } from '../../../domain/sales/warranty.ts';
 import type { ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import { type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/values/money.ts';
 import type { TillCustomer } from '../device/catalogue-rows.ts';
 
 /** Names for the ids in an entry. */

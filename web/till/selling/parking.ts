@@ -2,8 +2,8 @@
  * Parks and resumes sales: on this device at once, and for the outlet's other tills as soon as the server is reached.
  */
 import { v7 as uuid } from 'uuid';
-import { isObject, listOf } from '../../../domain/kernel/members.ts';
-import { quantity } from '../../../domain/kernel/quantity.ts';
+import { isObject, listOf } from '../../../domain/values/members.ts';
+import { quantity } from '../../../domain/values/quantity.ts';
 import type { ParkedSale } from '../device/database-schema.ts';
 import type { TillDevice } from '../device/device.ts';
 import type { TakenUp } from '../device/shared-sales.ts';

@@ -1,6 +1,7 @@
 /** Typed amounts that notes and coins of their currency can pay (docs/decisions/0069). */
-import { type Money, money, readMoney, smallestUnit } from '../../../domain/kernel/money.ts';
-import type { Discount } from '../../../domain/sales/totals.ts';
+
+import type { Discount } from '../../../domain/pricing/totals.ts';
+import { type Money, money, readMoney, smallestUnit } from '../../../domain/values/money.ts';
 
 /** False for an amount with more decimals than its currency has. */
 export const isPayable = (amount: Money, decimals: number): boolean => amount % smallestUnit(decimals) === 0n;

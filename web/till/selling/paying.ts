@@ -1,6 +1,7 @@
 /** Stores a paid receipt. The screen shows *paid* only after the journal has stored the receipt and its paper. */
-import { printMoney, ZERO } from '../../../domain/kernel/money.ts';
+
 import type { ReceiptEntry } from '../../../domain/till/device-entry.ts';
+import { printMoney, ZERO } from '../../../domain/values/money.ts';
 import type { PrintedForm } from '../device/database-schema.ts';
 import type { Journal } from '../device/journal.ts';
 import { DayChanged, type Terms } from './goods.ts';

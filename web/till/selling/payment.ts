@@ -1,4 +1,6 @@
 /** The tenders of a receipt, the amount due and the change, computed with the server's functions. */
+
+import { changeOf, stepOf } from '../../../domain/till/receipts/change.ts';
 import {
   add,
   type Money,
@@ -9,9 +11,8 @@ import {
   subtract,
   sum,
   ZERO,
-} from '../../../domain/kernel/money.ts';
-import { convert, rate } from '../../../domain/kernel/rate.ts';
-import { changeOf, stepOf } from '../../../domain/till/change.ts';
+} from '../../../domain/values/money.ts';
+import { convert, rate } from '../../../domain/values/rate.ts';
 import { type Terms, unitOfMoney } from './goods.ts';
 
 /** An account of the drawer, with its rate for foreign money; null for the system currency. */

@@ -3,15 +3,15 @@
  * server uses. Pure: equal carts and terms give equal results.
  */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
-import { add, type Money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
-import { printQuantity } from '../../../domain/kernel/quantity.ts';
-import { type Issue, Issues } from '../../../domain/kernel/refusal.ts';
+import { type Discount, type DocumentTotals, documentTotals, type LineTotals } from '../../../domain/pricing/totals.ts';
 import { checkPrices } from '../../../domain/sales/price-rules.ts';
 import { checkPricedLines } from '../../../domain/sales/priced-lines.ts';
 import type { AppliedPromotion } from '../../../domain/sales/sale-events.ts';
-import { type Discount, type DocumentTotals, documentTotals, type LineTotals } from '../../../domain/sales/totals.ts';
-import type { BatchQuantity } from '../../../domain/stock/batch.ts';
 import { largeDiscounts } from '../../../domain/till/till-limits.ts';
+import type { BatchQuantity } from '../../../domain/values/batch.ts';
+import { add, type Money, printMoney, ZERO } from '../../../domain/values/money.ts';
+import { printQuantity } from '../../../domain/values/quantity.ts';
+import { type Issue, Issues } from '../../../domain/values/refusal.ts';
 import type { TillPromotion } from '../device/catalogue-rows.ts';
 import type { Cart, CartLine } from './cart.ts';
 import { batchesOfLines } from './cart-batches.ts';

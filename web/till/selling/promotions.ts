@@ -1,10 +1,10 @@
 /** The promotions that a receipt has earned, applied automatically as the server checks them. */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
-import { money } from '../../../domain/kernel/money.ts';
-import { printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
+import type { Discount } from '../../../domain/pricing/totals.ts';
 import { type FactorOf, notFor, type PromotedSale, resultOf } from '../../../domain/sales/promotion-result.ts';
 import type { AppliedPromotion } from '../../../domain/sales/sale-events.ts';
-import type { Discount } from '../../../domain/sales/totals.ts';
+import { money } from '../../../domain/values/money.ts';
+import { printQuantity, quantity } from '../../../domain/values/quantity.ts';
 import type { TillPromotion } from '../device/catalogue-rows.ts';
 import { type Gift, giftsOnCounter, type ProposedGoods, paidOf, proposedBy } from './gifts.ts';
 import { factorOf, type Terms } from './goods.ts';

@@ -1,6 +1,7 @@
 /** The entry of a paid receipt, which the server stores unchanged. */
-import { add, printMoney, ZERO } from '../../../domain/kernel/money.ts';
+
 import type { EntryReference, PaymentEntry, ReceiptEntry } from '../../../domain/till/device-entry.ts';
+import { add, printMoney, ZERO } from '../../../domain/values/money.ts';
 import type { Cart } from './cart.ts';
 import type { Terms } from './goods.ts';
 import type { Settlement, Tender } from './payment.ts';

@@ -2,9 +2,17 @@
  * The refund of a receipt: lines and quantities at their paid amounts, and repayment by the original methods. Partial
  * amounts are differences of cumulative shares, so that all parts add up exactly to the receipt.
  */
-import type { InUnit } from '../../../domain/catalogue/returned-quantities.ts';
-import { shareOf } from '../../../domain/catalogue/returned-shares.ts';
-import type { Facts } from '../../../domain/kernel/facts.ts';
+
+import type { Facts } from '../../../domain/deciding/facts.ts';
+import { isPart } from '../../../domain/documents/whole-quantities.ts';
+import type { InUnit } from '../../../domain/pricing/returned-quantities.ts';
+import { shareOf } from '../../../domain/pricing/returned-shares.ts';
+import { BONUS_LINE } from '../../../domain/pricing/totals.ts';
+import { inUnit } from '../../../domain/sales/goods-return.ts';
+import type { PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import { cashBack as cashOf } from '../../../domain/till/receipts/change.ts';
+import { backOf as backInBase } from '../../../domain/till/receipts/refunded-lines.ts';
+import { type BatchQuantity, hasSerials, isWholeBatch, NO_BATCH, tracksBatches } from '../../../domain/values/batch.ts';
 import {
   add,
   lesser,
@@ -15,7 +23,7 @@ import {
   subtract,
   sum,
   ZERO,
-} from '../../../domain/kernel/money.ts';
+} from '../../../domain/values/money.ts';
 import {
   inBaseUnits,
   printQuantity,
@@ -23,15 +31,8 @@ import {
   quantity,
   readQuantity,
   toQuantity,
-} from '../../../domain/kernel/quantity.ts';
-import { convert, IQD, rate, USD } from '../../../domain/kernel/rate.ts';
-import { isPart } from '../../../domain/kernel/whole-quantities.ts';
-import { inUnit } from '../../../domain/sales/goods-return.ts';
-import { BONUS_LINE } from '../../../domain/sales/totals.ts';
-import { type BatchQuantity, hasSerials, isWholeBatch, NO_BATCH, tracksBatches } from '../../../domain/stock/batch.ts';
-import { cashBack as cashOf } from '../../../domain/till/change.ts';
-import type { PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
-import { backOf as backInBase } from '../../../domain/till/refunded-lines.ts';
+} from '../../../domain/values/quantity.ts';
+import { convert, IQD, rate, USD } from '../../../domain/values/rate.ts';
 import type { RefundedPart, SoldLine, SoldReceipt } from '../device/server-receipt.ts';
 import { cashStep, type MoneyTerms } from './payment.ts';
 import type { PricedCart } from './priced-cart.ts';

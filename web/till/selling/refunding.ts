@@ -1,6 +1,7 @@
 /** Stores a refund like a receipt: entry and paper in one step; afterwards the money is paid back. */
-import { printMoney } from '../../../domain/kernel/money.ts';
+
 import type { EntryReference, PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import { printMoney } from '../../../domain/values/money.ts';
 import type { KeptEntry, PrintedForm } from '../device/database-schema.ts';
 import type { EntryApproval, Journal, NewEntry } from '../device/journal.ts';
 import { EMPTY_CART } from './cart.ts';

@@ -2,15 +2,16 @@
  * The effect of a scan: an item becomes a line, a receipt is opened, a card sets the customer; other codes show a
  * notice.
  */
+
+import { scannedBatch } from '../../../domain/batches/scanned-batch.ts';
 import { plainText } from '../../../domain/catalogue/code.ts';
 import { withoutSymbol } from '../../../domain/catalogue/gs1.ts';
+import type { ScaleFormat } from '../../../domain/catalogue/scales.ts';
 import { type CodeReading, isMeasured, quantityOf, readCode } from '../../../domain/catalogue/scanned-code.ts';
-import { money } from '../../../domain/kernel/money.ts';
-import { quantity } from '../../../domain/kernel/quantity.ts';
-import { isPart } from '../../../domain/kernel/whole-quantities.ts';
-import { type Batch, hasSerials, isSameNumber } from '../../../domain/stock/batch.ts';
-import { scannedBatch } from '../../../domain/stock/scanned-batch.ts';
-import type { ScaleFormat } from '../../../domain/till/scales.ts';
+import { isPart } from '../../../domain/documents/whole-quantities.ts';
+import { type Batch, hasSerials, isSameNumber } from '../../../domain/values/batch.ts';
+import { money } from '../../../domain/values/money.ts';
+import { quantity } from '../../../domain/values/quantity.ts';
 import type { Catalogue, FoundItem } from '../device/catalogue.ts';
 import { mayBeCode, takeQuantity, type Wanted } from './asked-quantity.ts';
 import { type Cart, type CartLine, withItem, withLine } from './cart.ts';

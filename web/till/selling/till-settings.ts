@@ -1,7 +1,8 @@
 /** The settings of tills, with defaults. */
-import { numbersOf, textsOf } from '../../../domain/kernel/members.ts';
-import { type ScaleFormat, scalesIn } from '../../../domain/till/scales.ts';
+
+import { type ScaleFormat, scalesIn } from '../../../domain/catalogue/scales.ts';
 import { USUAL_LIMITS } from '../../../domain/till/till-limits.ts';
+import { numbersOf, textsOf } from '../../../domain/values/members.ts';
 
 export interface TillSettings {
   /** The system currency. */

@@ -1,11 +1,11 @@
 /** Figures of the cash flow: directly from the entries that moved cash, indirectly from the changes of all other balances. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { shift } from '../../../books/account-balances.ts';
+import type { ChartAccount } from '../../../books/chart.ts';
 import { mustSeeCost } from '../../../http/scope.ts';
 import type { Condition } from '../../../lists/list.ts';
-import { shift } from '../../../reports/account-balances.ts';
 import { CASH_SECTIONS, CHANGE_SECTIONS, cashFlowRoute, ofCashEntries } from '../../../reports/cash-flow.ts';
-import type { ChartAccount } from '../../../reports/chart.ts';
 import { inTimes, NOT_CLOSING } from '../../../reports/running.ts';
 import { cashSection, changeSection, isCash, isGoods } from '../../../reports/sections.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';

@@ -1,18 +1,18 @@
 /** Figures of goods: quantities on hand and their value, by item, and the balance of their account in the ledger. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { toMoney } from '../../../../domain/kernel/money.ts';
-import { toQuantity } from '../../../../domain/kernel/quantity.ts';
+import { toMoney } from '../../../../domain/values/money.ts';
+import { toQuantity } from '../../../../domain/values/quantity.ts';
 import { forbidden } from '../../../../identity/guard.ts';
+import { shift } from '../../../books/account-balances.ts';
 import { IdText } from '../../../http/query.schema.ts';
 import { seesCost } from '../../../http/scope.ts';
 import type { Condition } from '../../../lists/list.ts';
 import { searchCondition } from '../../../lists/search.ts';
-import { shift } from '../../../reports/account-balances.ts';
-import { averageCost, inventoryRoute, placeConditions } from '../../../reports/inventory.ts';
-import { itemTransactionsRoute } from '../../../reports/item-transactions.ts';
 import { inTimes } from '../../../reports/running.ts';
-import { inventoryAccounts, stockValuationRoute } from '../../../reports/stock-valuation.ts';
+import { averageCost, inventoryRoute, placeConditions } from '../../../stock/inventory.ts';
+import { itemTransactionsRoute } from '../../../stock/item-transactions.ts';
+import { inventoryAccounts, stockValuationRoute } from '../../../stock/stock-valuation.ts';
 import {
   type ExplainedReport,
   type Figure,

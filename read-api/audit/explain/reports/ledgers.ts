@@ -2,13 +2,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { forbidden } from '../../../../identity/guard.ts';
+import { shift } from '../../../books/account-balances.ts';
+import { costAccounts } from '../../../books/chart.ts';
 import { allOf, rowScope, seesCost } from '../../../http/scope.ts';
 import type { Condition } from '../../../lists/list.ts';
-import { shift } from '../../../reports/account-balances.ts';
 import { accountLedgerRoute } from '../../../reports/account-ledger.ts';
 import { accountsOfBalance } from '../../../reports/between-outlets.ts';
 import { cashBookRoute, cashOf } from '../../../reports/cash-book.ts';
-import { costAccounts } from '../../../reports/chart.ts';
 import { generalLedgerRoute } from '../../../reports/general-ledger.ts';
 import { journalConditions, journalRoute } from '../../../reports/journal.ts';
 import { inTimes, NOT_CLOSING } from '../../../reports/running.ts';

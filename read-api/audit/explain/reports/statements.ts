@@ -1,12 +1,12 @@
 /** Figures of the income statement and the balance sheet: accounts and sections, results, and totals. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { shift } from '../../../books/account-balances.ts';
+import type { ChartAccount } from '../../../books/chart.ts';
 import { mustSeeCost } from '../../../http/scope.ts';
 import type { Condition } from '../../../lists/list.ts';
-import { shift } from '../../../reports/account-balances.ts';
 import { balanceSheetRoute, yearStartOf } from '../../../reports/balance-sheet.ts';
 import { betweenOutletsShown } from '../../../reports/between-outlets.ts';
-import type { ChartAccount } from '../../../reports/chart.ts';
 import { incomeStatementRoute } from '../../../reports/income-statement.ts';
 import { inTimes, NOT_CLOSING } from '../../../reports/running.ts';
 import { balanceSection, incomeSection } from '../../../reports/sections.ts';

@@ -1,8 +1,8 @@
 /** Figures of the tax report: taxable amounts, tax on sales and on returns, tax payable, paid and remaining. */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
+import { shift } from '../../../books/account-balances.ts';
 import type { Condition } from '../../../lists/list.ts';
-import { shift } from '../../../reports/account-balances.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { INPUT, IS_TAX_PAYMENT, isOfTaxGroup, ON_TAX, OUTPUT, TAX_FIGURES, taxRoute } from '../../../reports/tax.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';

@@ -2,10 +2,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { forbidden } from '../../../../identity/guard.ts';
+import { shift } from '../../../books/account-balances.ts';
+import { costAccounts } from '../../../books/chart.ts';
 import { IdText } from '../../../http/query.schema.ts';
 import { seesCost } from '../../../http/scope.ts';
 import { type Condition, whereAll } from '../../../lists/list.ts';
-import { shift } from '../../../reports/account-balances.ts';
 import {
   accountsOfBalance,
   balanceRow,
@@ -13,7 +14,6 @@ import {
   INTER_OUTLET,
   withoutBetweenOutlets,
 } from '../../../reports/between-outlets.ts';
-import { costAccounts } from '../../../reports/chart.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { outletConditions, trialBalanceRoute } from '../../../reports/trial-balance.ts';
 import { dividedBy, type ExplainedReport, type Figure, type FigureQuery, type Made, ofLines } from '../made.ts';

@@ -1,7 +1,7 @@
 /** The batches of a line's goods that arrive: as on their packages, or those of the sent ones that came. */
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BatchQuantity, mergedBatches } from '../../../../domain/stock/batch.ts';
+import { type BatchQuantity, mergedBatches } from '../../../../domain/values/batch.ts';
 import { Button } from '../../controls/button.tsx';
 import { usePreferences } from '../../language/preferences.ts';
 import { batchWords } from '../model/batches.ts';

@@ -4,7 +4,7 @@
  */
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readRate } from '../../../../domain/kernel/rate.ts';
+import { readRate } from '../../../../domain/values/rate.ts';
 import { post } from '../../api/client.ts';
 import { useWrite } from '../../api/idempotency.ts';
 import { forget } from '../../api/query.ts';

@@ -8,7 +8,7 @@ import { localToday } from '../../typing/date-words.ts';
 import type { ScreenTransition } from '../screen-declaration.ts';
 import { TransitionDialog, type TransitionDialogProps } from './transition-dialogs.tsx';
 
-/** Transitions of documents with approval, payment and reversal (`domain/kernel/approved.ts`). */
+/** Transitions of documents with approval, payment and reversal (`domain/documents/approved.ts`). */
 export const APPROVED_TRANSITIONS: readonly ScreenTransition[] = [
   { name: 'approve', permission: 'approve' },
   { name: 'pay_out', permission: 'pay', dialog: PayOutDialog },

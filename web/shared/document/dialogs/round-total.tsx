@@ -2,9 +2,9 @@
 import { Coins } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printMoney, readMoney } from '../../../../domain/kernel/money.ts';
-import { discountToReach, roundedDown } from '../../../../domain/sales/rounded-discount.ts';
-import { documentTotals, type PricedDocument } from '../../../../domain/sales/totals.ts';
+import { discountToReach, roundedDown } from '../../../../domain/pricing/rounded-discount.ts';
+import { documentTotals, type PricedDocument } from '../../../../domain/pricing/totals.ts';
+import { printMoney, readMoney } from '../../../../domain/values/money.ts';
 import { Amount } from '../../controls/amount.tsx';
 import { Button } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';

@@ -2,11 +2,11 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type InUnit, inUnitOf } from '../../../../domain/catalogue/returned-quantities.ts';
-import { objectsOf } from '../../../../domain/kernel/members.ts';
-import { inBaseUnits, printQuantity, QUANTITY_ONE, quantity, toQuantity } from '../../../../domain/kernel/quantity.ts';
-import type { BatchQuantity } from '../../../../domain/stock/batch.ts';
-import { batchesOfLine } from '../../../../domain/stock/line-batches.ts';
+import { batchesOfLine } from '../../../../domain/batches/line-batches.ts';
+import { type InUnit, inUnitOf } from '../../../../domain/pricing/returned-quantities.ts';
+import type { BatchQuantity } from '../../../../domain/values/batch.ts';
+import { objectsOf } from '../../../../domain/values/members.ts';
+import { inBaseUnits, printQuantity, QUANTITY_ONE, quantity, toQuantity } from '../../../../domain/values/quantity.ts';
 import { listThatFits } from '../../api/wire.ts';
 import { AnswerDialog } from '../../controls/answer-dialog.tsx';
 import type { DialogProps } from '../../controls/dialog.tsx';

@@ -1,5 +1,5 @@
 /** Additional costs of a document: each in its own currency, paid in cash or owed to its own supplier. */
-import { membersOf } from '../../../../domain/kernel/members.ts';
+import { membersOf } from '../../../../domain/values/members.ts';
 import type { ColumnDeclaration } from '../model/declaration.ts';
 import type { Fields } from '../model/draft.ts';
 import { rateOfDay } from '../model/rate-of-day.ts';

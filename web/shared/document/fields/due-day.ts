@@ -1,12 +1,12 @@
 /**
  * The due day of a document on account. The terms of its party propose it, as the server would determine it
- * (domain/parties/due-date.ts); a proposed day is shown and not sent, and follows the day and the party of the document
+ * (domain/debts/due-date.ts); a proposed day is shown and not sent, and follows the day and the party of the document
  * until a person types another.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readDate } from '../../../../domain/kernel/effective-date.ts';
-import { daysLater } from '../../../../domain/parties/due-date.ts';
+import { daysLater } from '../../../../domain/debts/due-date.ts';
+import { readDate } from '../../../../domain/values/effective-date.ts';
 import { read } from '../../api/read.ts';
 import type { ColumnDeclaration, FieldDeclaration, Wire } from '../model/declaration.ts';
 import { type Draft, type Fields, idOf, textOf } from '../model/draft.ts';

@@ -1,8 +1,8 @@
 /** Fields of documents of all areas, with the fields that they fill. */
 
-import { membersOf } from '../../../../domain/kernel/members.ts';
-import { printMoney, readMoney, toMoney } from '../../../../domain/kernel/money.ts';
-import { convert, rate as readRateText } from '../../../../domain/kernel/rate.ts';
+import { membersOf } from '../../../../domain/values/members.ts';
+import { printMoney, readMoney, toMoney } from '../../../../domain/values/money.ts';
+import { convert, rate as readRateText } from '../../../../domain/values/rate.ts';
 import type {
   ColumnDeclaration,
   EditorDeclaration,

@@ -5,6 +5,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chosenBatches, issueOrder, takesOf } from '../../../../domain/batches/issued-batches.ts';
+import type { IssueOrder } from '../../../../domain/batches/on-hand-batches.ts';
+import {
+  type Batch,
+  type BatchOnHand,
+  type BatchQuantity,
+  isExpired,
+  isSameBatch,
+} from '../../../../domain/values/batch.ts';
 import {
   inBaseUnits,
   printQuantity,
@@ -12,17 +21,7 @@ import {
   quantity,
   readQuantity,
   toQuantity,
-} from '../../../../domain/kernel/quantity.ts';
-import {
-  type Batch,
-  type BatchOnHand,
-  type BatchQuantity,
-  isExpired,
-  isSameBatch,
-} from '../../../../domain/stock/batch.ts';
-import { chosenBatches, issueOrder, takesOf } from '../../../../domain/stock/issued-batches.ts';
-import type { IssueOrder } from '../../../../domain/stock/on-hand-batches.ts';
-import { documentPage } from '../../../shell/document-pages.ts';
+} from '../../../../domain/values/quantity.ts';
 import { useRecordName } from '../../api/lookup.ts';
 import { read } from '../../api/read.ts';
 import { Day } from '../../controls/amount.tsx';
@@ -34,6 +33,7 @@ import { AnswersOnEnter } from '../../form/answers-on-enter.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { TextField } from '../../form/text-field.tsx';
 import { usePreferences } from '../../language/preferences.ts';
+import { documentPage } from '../../navigation/document-pages.ts';
 import { useMe } from '../../session/session.ts';
 import { formatDecimal } from '../../typing/number-format.ts';
 import { batchName, hasPieces } from '../model/batches.ts';

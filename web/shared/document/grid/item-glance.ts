@@ -1,6 +1,6 @@
 /** The facts shown while an item is chosen: code, picture, price, and quantity on hand. */
-import { textsOf } from '../../../../domain/kernel/members.ts';
-import { readQuantity } from '../../../../domain/kernel/quantity.ts';
+import { textsOf } from '../../../../domain/values/members.ts';
+import { readQuantity } from '../../../../domain/values/quantity.ts';
 import type { Row } from '../../api/list.ts';
 import type { Value } from '../model/draft.ts';
 import { unitsOf } from '../model/items.ts';

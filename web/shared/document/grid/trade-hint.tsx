@@ -1,8 +1,8 @@
 /** The hint below a price while it is typed: the party's last price, the quantity on hand, and the cost. */
 import { useTranslation } from 'react-i18next';
 import { isolateText } from '../../../../languages/isolate.ts';
-import { DOCUMENT_PAGES } from '../../../shell/document-pages.ts';
 import { Amount, Day } from '../../controls/amount.tsx';
+import { DOCUMENT_PAGES } from '../../navigation/document-pages.ts';
 import { LINK } from '../../report/report-links.tsx';
 import { useMe } from '../../session/session.ts';
 import type { NumberFormat } from '../../typing/number-format.ts';

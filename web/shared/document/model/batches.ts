@@ -1,7 +1,14 @@
 /** The batches that a line names: kept in the draft as one text, sent and shown as a list. */
-import { listOf, type Members } from '../../../../domain/kernel/members.ts';
-import { areSinglePieces, type BatchQuantity, batchesOf, batchTitle, isNamed } from '../../../../domain/stock/batch.ts';
-import { batchesOfLine } from '../../../../domain/stock/line-batches.ts';
+
+import { batchesOfLine } from '../../../../domain/batches/line-batches.ts';
+import {
+  areSinglePieces,
+  type BatchQuantity,
+  batchesOf,
+  batchTitle,
+  isNamed,
+} from '../../../../domain/values/batch.ts';
+import { listOf, type Members } from '../../../../domain/values/members.ts';
 import { say } from '../../language/language.ts';
 import { formatDate } from '../../typing/date-words.ts';
 import { type DigitShape, shapeDigits } from '../../typing/digits.ts';

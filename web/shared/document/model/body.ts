@@ -3,7 +3,7 @@
  * body differ from positions on the screen: `keys` maps them.
  */
 
-import { objectsOf, textsOf } from '../../../../domain/kernel/members.ts';
+import { objectsOf, textsOf } from '../../../../domain/values/members.ts';
 import { tableOf } from '../value-of.ts';
 import { batchesValue, unpackBatches } from './batches.ts';
 import { type EditorDeclaration, type FieldDeclaration, isRequired, isShown } from './declaration.ts';

@@ -1,6 +1,6 @@
 /** The optional columns that a person has chosen; stored on this device for each kind of document. */
 import { useState } from 'react';
-import { membersOf, textsOf } from '../../../../domain/kernel/members.ts';
+import { membersOf, textsOf } from '../../../../domain/values/members.ts';
 
 const KEY = 'daftar.document-columns';
 

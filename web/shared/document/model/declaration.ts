@@ -3,7 +3,7 @@
  * Everything else is equal for all documents.
  */
 
-import type { RefundedBefore } from '../../../../domain/sales/sale-return-totals.ts';
+import type { RefundedBefore } from '../../../../domain/pricing/sale-return-totals.ts';
 import type { ChartAccount } from '../../api/chart.ts';
 import type { Row } from '../../api/list.ts';
 import type { Tone } from '../../controls/status-chip.tsx';

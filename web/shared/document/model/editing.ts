@@ -2,14 +2,14 @@
  * The document editor as a pure reducer: every change of a draft is an edit, and every edit can be undone, without a
  * limit. Independent of screens, servers and kinds of documents.
  */
-import { defined } from '../../../../domain/kernel/defined.ts';
+import { defined } from '../../../../domain/values/defined.ts';
 import {
   printQuantity,
   QUANTITY_ONE,
   type Quantity,
   readQuantity,
   toQuantity,
-} from '../../../../domain/kernel/quantity.ts';
+} from '../../../../domain/values/quantity.ts';
 import type { Draft, Fields, Line, Place, TableName, Value } from './draft.ts';
 import { isEmpty, placeName, sameValue, valueAt } from './draft.ts';
 

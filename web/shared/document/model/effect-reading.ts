@@ -1,6 +1,6 @@
 /** Converts an effect answer for its tab: the preview of a dry run, or the posting. */
-import { membersOf, objectsOf } from '../../../../domain/kernel/members.ts';
-import { money, printMoney, sum } from '../../../../domain/kernel/money.ts';
+import { membersOf, objectsOf } from '../../../../domain/values/members.ts';
+import { money, printMoney, sum } from '../../../../domain/values/money.ts';
 import { say } from '../../language/language.ts';
 import { accountName } from '../../report/account-name.ts';
 import { knownName } from './known-names.ts';

@@ -1,5 +1,5 @@
 /** Names of records that the screen has already loaded, so that a line with many references needs no requests. */
-import { objectsOf } from '../../../../domain/kernel/members.ts';
+import { objectsOf } from '../../../../domain/values/members.ts';
 import type { Row } from '../../api/list.ts';
 import { queryClient } from '../../api/query.ts';
 import { nameOfRow, resourceOf } from '../../api/resources.ts';

@@ -1,6 +1,6 @@
 /** Puts items into lines: chosen, typed, pasted or scanned, without blocking further input. */
 
-import { printQuantity } from '../../../../domain/kernel/quantity.ts';
+import { printQuantity } from '../../../../domain/values/quantity.ts';
 import { say } from '../../language/language.ts';
 import { notifyError, notifyProblem } from '../../notify/notify.ts';
 import { askedList } from './asked-list.ts';

@@ -1,7 +1,7 @@
 /** Serial numbers on the lines of a document: typed, pasted and scanned. */
 import { plainText } from '../../../../domain/catalogue/code.ts';
-import { printQuantity, QUANTITY_ONE, readQuantity, toQuantity } from '../../../../domain/kernel/quantity.ts';
-import { type BatchQuantity, isSameNumber } from '../../../../domain/stock/batch.ts';
+import { type BatchQuantity, isSameNumber } from '../../../../domain/values/batch.ts';
+import { printQuantity, QUANTITY_ONE, readQuantity, toQuantity } from '../../../../domain/values/quantity.ts';
 import { hasPieces, packBatches, unpackBatches } from './batches.ts';
 import type { EditorDeclaration } from './declaration.ts';
 import type { Fields, Line } from './draft.ts';

@@ -1,6 +1,7 @@
 /** Totals of a document with prices, discounts and taxes, for its editor. */
-import { money, negate, printMoney, subtract, toMoney, ZERO } from '../../../../domain/kernel/money.ts';
-import type { documentTotals } from '../../../../domain/sales/totals.ts';
+
+import type { documentTotals } from '../../../../domain/pricing/totals.ts';
+import { money, negate, printMoney, subtract, toMoney, ZERO } from '../../../../domain/values/money.ts';
 import { amountOf } from '../fields/usual-fields.ts';
 import type { ShownTotals } from './declaration.ts';
 import type { Draft } from './draft.ts';

@@ -1,5 +1,5 @@
 /** Sums of quantities as texts, for dialogs. */
-import { printQuantity, type Quantity, readQuantity as read, toQuantity } from '../../../../domain/kernel/quantity.ts';
+import { printQuantity, type Quantity, readQuantity as read, toQuantity } from '../../../../domain/values/quantity.ts';
 
 export function readQuantity(text: string): Quantity | undefined {
   return read(text);

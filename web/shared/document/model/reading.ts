@@ -1,7 +1,7 @@
 /** Parses text typed into a field of a document, and formats its value: expressions, dates by words, `5%`. */
 
 import { isCodeOfGoods } from '../../../../domain/catalogue/code.ts';
-import { readMonthOfExpiry } from '../../../../domain/stock/month-of-expiry.ts';
+import { readMonthOfExpiry } from '../../../../domain/values/month-of-expiry.ts';
 import { readAmount } from '../../typing/amount-expression.ts';
 import { formatDate, formatTime, localToday, readDateWord } from '../../typing/date-words.ts';
 import { shapeDigits, toLatinDigits } from '../../typing/digits.ts';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CASH_BOX } from '../../../../domain/cash/cash-type.ts';
-import { percentageOn } from '../../../../domain/catalogue/tax-percentage.ts';
+import { percentageOn } from '../../../../domain/pricing/tax-percentage.ts';
 import { get } from '../../api/client.ts';
 import { ApiError } from '../../api/error.ts';
 import type { ListPage, Row } from '../../api/list.ts';

@@ -1,8 +1,8 @@
 /** The value of returned goods, for the editors of sale and purchase returns. */
-import { partOf } from '../../../../domain/catalogue/returned-shares.ts';
-import { type Money, money, printMoney, smallestUnit, subtract, toMoney } from '../../../../domain/kernel/money.ts';
-import { NO_QUANTITY, type Quantity, readQuantity } from '../../../../domain/kernel/quantity.ts';
-import { type RefundedBefore, refundOf } from '../../../../domain/sales/sale-return-totals.ts';
+import { partOf } from '../../../../domain/pricing/returned-shares.ts';
+import { type RefundedBefore, refundOf } from '../../../../domain/pricing/sale-return-totals.ts';
+import { type Money, money, printMoney, smallestUnit, subtract, toMoney } from '../../../../domain/values/money.ts';
+import { NO_QUANTITY, type Quantity, readQuantity } from '../../../../domain/values/quantity.ts';
 import type { HeaderFacts, ShownTotals } from './declaration.ts';
 import type { Draft, Fields, Value } from './draft.ts';
 import { cashStep } from './rounding-step.ts';

@@ -1,7 +1,7 @@
 /** The rounding step of cash in dinars: a setting, so that the screen shows the total that will be posted. */
 import { useQuery } from '@tanstack/react-query';
 import { CASH_BOX } from '../../../../domain/cash/cash-type.ts';
-import { IQD } from '../../../../domain/kernel/rate.ts';
+import { IQD } from '../../../../domain/values/rate.ts';
 import { get } from '../../api/client.ts';
 import { isCash } from '../fields/usual-fields.ts';
 import { type Fields, idOf } from './draft.ts';

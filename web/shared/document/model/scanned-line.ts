@@ -1,5 +1,8 @@
 /** The line of an item that was scanned: with the batch that a GS1 code names, where the document has one. */
+
+import { scannedBatch } from '../../../../domain/batches/scanned-batch.ts';
 import type { CodeContent } from '../../../../domain/catalogue/gs1.ts';
+import { type Batch, isSameBatch, serialsIn } from '../../../../domain/values/batch.ts';
 import {
   inBaseUnits,
   printQuantity,
@@ -7,9 +10,7 @@ import {
   quantity,
   readQuantity,
   toQuantity,
-} from '../../../../domain/kernel/quantity.ts';
-import { type Batch, isSameBatch, serialsIn } from '../../../../domain/stock/batch.ts';
-import { scannedBatch } from '../../../../domain/stock/scanned-batch.ts';
+} from '../../../../domain/values/quantity.ts';
 import { type Reads, read } from '../../api/read.ts';
 import { packBatches, unpackBatches } from './batches.ts';
 import type { EditorDeclaration } from './declaration.ts';

@@ -1,6 +1,6 @@
 /** The state of an open document. */
 
-import { membersOf } from '../../../../domain/kernel/members.ts';
+import { membersOf } from '../../../../domain/values/members.ts';
 import { ApiError } from '../../api/error.ts';
 import { fits } from '../../api/wire.ts';
 import { type Identities, identified, NO_IDENTITIES, type Outgoing, type ServerDocument } from './body.ts';

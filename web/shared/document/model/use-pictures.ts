@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useState } from 'react';
-import { textsOf } from '../../../../domain/kernel/members.ts';
+import { textsOf } from '../../../../domain/values/members.ts';
 import { useSchema } from '../../api/record.ts';
 import type { DocumentSession } from './session.ts';
 import { useSessionState } from './use-session.ts';

@@ -1,5 +1,5 @@
 /**
- * Transitions of documents with a common lifecycle (`domain/kernel/lifecycle.ts`); those with approval are beside their
+ * Transitions of documents with a common lifecycle (`domain/documents/lifecycle.ts`); those with approval are beside their
  * payment dialog.
  */
 import type { TransitionDeclaration } from './declaration.ts';

@@ -1,0 +1,219 @@
+/**
+ * The common parts of document declarations of one lifecycle: commands, transitions, number and place. A document adds
+ * its resource, its body, its posting and its prefix.
+ */
+import type { TSchema } from 'typebox';
+import type { Facts } from '../deciding/facts.ts';
+import type { Posting } from '../entries/entry.ts';
+import { approved, atOnce, drafted, posted } from '../entries/lifecycles.ts';
+import type { Rule } from '../entries/rule-lines.ts';
+import { GIVEN_UP, reasoned } from '../schemas/transitions.ts';
+import {
+  type ApprovedCommand,
+  type ApprovedDecider,
+  type ApprovedEvent,
+  type ApprovedState,
+  isApproved,
+  possibleOfApproved,
+} from './approved.ts';
+import { type DocumentDeclaration, declareDocument, type Following } from './document.ts';
+import type { Placed } from './document-rules.ts';
+import {
+  type DraftedCommand,
+  type DraftedDecider,
+  type DraftedEvent,
+  type DraftedState,
+  possibleOfDrafted,
+} from './drafted.ts';
+import {
+  type AtOnceCommand,
+  type AtOnceDecider,
+  type AtOnceEvent,
+  type AtOnceState,
+  possibleAtOnce,
+} from './immediate.ts';
+import { place, REVERSAL_REFUSALS, series } from './placed.ts';
+import {
+  type PostedCommand,
+  type PostedDecider,
+  type PostedEvent,
+  type PostedState,
+  possibleOfPosted,
+} from './posted.ts';
+
+/** The fields that every document has. */
+interface Common<Kind extends string, State extends { readonly status: string }, Command, Data>
+  extends Partial<
+    Pick<
+      DocumentDeclaration<State, Command, never>,
+      | 'claims'
+      | 'period'
+      | 'openItems'
+      | 'readsRates'
+      | 'levels'
+      | 'saysWhere'
+      | 'carriesSums'
+      | 'measures'
+      | 'settings'
+      | 'ratesAreGiven'
+      | 'carriedAt'
+      | 'correctionOf'
+      | 'isBookkeeping'
+      | 'held'
+      | 'papers'
+    >
+  > {
+  readonly kind: Kind;
+  readonly resource: string;
+  readonly folder: DocumentDeclaration['folder'];
+  readonly body: TSchema;
+  /** The posting of the completed document. */
+  readonly post: (data: Data, stream: string) => Posting;
+  /** The accounts that `post` debits and credits. */
+  readonly rule: Rule;
+  readonly prefix: string;
+  /** Message keys, where they differ from `protected` and `no_enough_balance`. */
+  readonly reversalRefusals?: { readonly stock: string; readonly cash: string };
+}
+
+interface Drafted<Kind extends string, Input, Data>
+  extends Common<Kind, DraftedState<Data>, DraftedCommand<Input>, Data> {
+  readonly decider: DraftedDecider<Kind, Input, Data>;
+  /** Transitions in addition to those of the lifecycle. */
+  readonly transitions?: DocumentDeclaration<DraftedState<Data>, DraftedCommand<Input>>['transitions'];
+  /** The commands on other documents that follow from a change of the state. */
+  readonly follows?: (before: DraftedState<Data>, after: DraftedState<Data>, facts: Facts) => Following[];
+}
+
+interface AtOnce<Kind extends string, Input, Data> extends Common<Kind, AtOnceState<Data>, AtOnceCommand<Input>, Data> {
+  readonly decider: AtOnceDecider<Kind, Input, Data>;
+}
+
+interface Approved<Kind extends string, Input, Data, PaymentInput, Payment>
+  extends Common<Kind, ApprovedState<Data, Payment>, ApprovedCommand<Input, PaymentInput>, Data> {
+  readonly decider: ApprovedDecider<Kind, Input, Data, PaymentInput, Payment>;
+  readonly paymentBody: TSchema;
+  readonly postPayment: (payment: Payment, stream: string) => Posting;
+  readonly paymentRule: Rule;
+}
+
+interface PostedDocument<Kind extends string, Input, Data, Posted>
+  extends Common<Kind, PostedState<Data, Posted>, PostedCommand<Input>, Posted> {
+  readonly decider: PostedDecider<Kind, Input, Data, Posted>;
+}
+
+/** Entered as a draft or complete (`status: 'complete'` in the body), changed, completed, returned to draft. */
+export function declareDrafted<Kind extends string, Input extends { readonly status?: unknown }, Data extends Placed>(
+  of: Drafted<Kind, Input, Data>,
+): DocumentDeclaration {
+  const { post, rule, prefix, transitions = {}, follows, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
+  return declareDocument<DraftedState<Data>, DraftedCommand<Input>, DraftedEvent<Kind, Data>>({
+    ...declared,
+    create: (input: Input) => [{ type: input.status === 'complete' ? 'enter' : 'draft', input }],
+    completing: (input: Input) => (input.status === 'complete' ? { type: 'complete' } : undefined),
+    change: (input: Input) => ({ type: 'change', input }),
+    transitions: {
+      complete: { permission: 'complete', command: () => ({ type: 'complete' }) },
+      return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
+      ...GIVEN_UP,
+      ...transitions,
+    },
+    ...(follows ? { sideEffects: (_, after, __, { before, facts }) => follows(before, after, facts) } : {}),
+    possible: possibleOfDrafted,
+    postings: drafted(of.kind, post, rule),
+    postingsOf: (state, stream) => (state.status === 'complete' ? [post(state.data, stream)] : []),
+    numbered: { event: `${of.kind}.completed`, prefix, of: series },
+    place,
+    reversalRefusals,
+  });
+}
+
+/** Complete when it is entered, reversed with a reason. */
+export function declareAtOnce<Kind extends string, Input extends object, Data extends Placed>(
+  of: AtOnce<Kind, Input, Data>,
+): DocumentDeclaration {
+  const { post, rule, prefix, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
+  return declareDocument<AtOnceState<Data>, AtOnceCommand<Input>, AtOnceEvent<Kind, Data>>({
+    ...declared,
+    create: (input: Input) => [{ type: 'complete', input }],
+    transitions: {
+      reverse: reasoned('destroy', 'reverse'),
+    },
+    possible: possibleAtOnce,
+    postings: atOnce(of.kind, post, rule),
+    postingsOf: (state, stream) => (state.status === 'complete' ? [post(state.data, stream)] : []),
+    numbered: { event: `${of.kind}.completed`, prefix, of: series },
+    place,
+    reversalRefusals,
+  });
+}
+
+/** Prepared as a draft, approved, paid, and reversed with a reason. */
+export function declareApproved<
+  Kind extends string,
+  Input extends object,
+  Data extends Placed,
+  PaymentInput extends object,
+  Payment extends object,
+>(of: Approved<Kind, Input, Data, PaymentInput, Payment>): DocumentDeclaration {
+  const { post, rule, postPayment, paymentRule, paymentBody, prefix, ...rest } = of;
+  const { reversalRefusals = REVERSAL_REFUSALS, ...declared } = rest;
+  type State = ApprovedState<Data, Payment>;
+  return declareDocument<State, ApprovedCommand<Input, PaymentInput>, ApprovedEvent<Kind, Data, Payment>>({
+    ...declared,
+    create: (input: Input) => [{ type: 'draft', input }],
+    change: (input: Input) => ({ type: 'change', input }),
+    transitions: {
+      approve: { permission: 'approve', command: () => ({ type: 'approve' }) },
+      pay_out: {
+        permission: 'pay',
+        body: paymentBody,
+        command: (input: PaymentInput) => ({ type: 'pay_out', input }),
+      },
+      reverse: reasoned('destroy', 'reverse'),
+      discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+    },
+    possible: possibleOfApproved,
+    postings: approved(of.kind, [post, rule], [postPayment, paymentRule]),
+    postingsOf: (state, stream) => {
+      if (!isApproved(state)) return [];
+      const { data, payment } = state;
+      return [post(data, stream), ...(payment ? [postPayment(payment, stream)] : [])];
+    },
+    numbered: { event: `${of.kind}.approved`, prefix, of: series },
+    place,
+    reversalRefusals,
+  });
+}
+
+/** Entered as a draft or posted (`status: 'posted'` in the body), changed, posted, and reversed with a reason. */
+export function declarePosted<
+  Kind extends string,
+  Input extends { readonly status?: unknown },
+  Data extends Placed,
+  Posted extends Placed,
+>(of: PostedDocument<Kind, Input, Data, Posted>): DocumentDeclaration {
+  const { post, rule, prefix, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
+  return declareDocument<PostedState<Data, Posted>, PostedCommand<Input>, PostedEvent<Kind, Data, Posted>>({
+    ...declared,
+    create: (input: Input) =>
+      input.status === 'posted' ? [{ type: 'draft', input }, { type: 'post' }] : [{ type: 'draft', input }],
+    completing: (input: Input) => (input.status === 'posted' ? { type: 'post' } : undefined),
+    change: (input: Input) => ({ type: 'change', input }),
+    transitions: {
+      post: { permission: 'complete', command: () => ({ type: 'post' }) },
+      reverse: reasoned('return_to_draft', 'reverse'),
+      discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+    },
+    possible: possibleOfPosted,
+    postings: posted(of.kind, post, rule),
+    postingsOf(state, stream) {
+      if (state.status !== 'posted') return [];
+      const { later, ...first } = post(state.data, stream);
+      return later ? [first, { ...first, ...later }] : [first];
+    },
+    numbered: { event: `${of.kind}.posted`, prefix, of: series },
+    place,
+    reversalRefusals,
+  });
+}

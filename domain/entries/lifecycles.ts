@@ -1,0 +1,86 @@
+/** The posting tables of whole lifecycles: a document declares only its posting function and its rule. */
+import type { ApprovedEvent } from '../documents/approved.ts';
+import type { DraftedEvent } from '../documents/drafted.ts';
+import type { AtOnceEvent } from '../documents/immediate.ts';
+import type { PostedEvent } from '../documents/posted.ts';
+import type { Arrival, TransitEvent } from '../stock/transit/transit.ts';
+import { NOTHING, type Post, type PostingTable, REVERSE } from './posting-rule.ts';
+import type { Rule } from './rule-lines.ts';
+
+/** The posting function and the rule that describes it. */
+type Posts<Data> = readonly [post: Post<Data>, rule: Rule];
+
+/** A draft posts nothing. */
+const draftOf = (kind: string) => ({
+  [`${kind}.drafted`]: NOTHING,
+  [`${kind}.draft_changed`]: NOTHING,
+  [`${kind}.discarded`]: NOTHING,
+});
+
+/** A document that is drafted, completed and returned to draft: it posts on completion. */
+export function drafted<Kind extends string, Data>(
+  kind: Kind,
+  post: Post<Data>,
+  rule: Rule,
+): PostingTable<DraftedEvent<Kind, Data>> {
+  return {
+    ...draftOf(kind),
+    [`${kind}.completed`]: { does: 'post', post, rule },
+    [`${kind}.returned_to_draft`]: REVERSE,
+  } as PostingTable<DraftedEvent<Kind, Data>>;
+}
+
+/** A document that is drafted, posted and reversed. */
+export function posted<Kind extends string, Data, Posted>(
+  kind: Kind,
+  post: Post<Posted>,
+  rule: Rule,
+): PostingTable<PostedEvent<Kind, Data, Posted>> {
+  return {
+    ...draftOf(kind),
+    [`${kind}.posted`]: { does: 'post', post, rule },
+    [`${kind}.reversed`]: REVERSE,
+  } as PostingTable<PostedEvent<Kind, Data, Posted>>;
+}
+
+/** A document that is complete at once and reversed. */
+export function atOnce<Kind extends string, Data>(
+  kind: Kind,
+  post: Post<Data>,
+  rule: Rule,
+): PostingTable<AtOnceEvent<Kind, Data>> {
+  return {
+    [`${kind}.completed`]: { does: 'post', post, rule },
+    [`${kind}.reversed`]: REVERSE,
+  } as PostingTable<AtOnceEvent<Kind, Data>>;
+}
+
+/** Goods between two inventories: they post on sending, and on each arrival. */
+export function transit<Kind extends string, Data>(
+  kind: Kind,
+  [sent, sentRule]: Posts<Data>,
+  [received, receivedRule]: Posts<Arrival & { readonly transfer: Data }>,
+): PostingTable<TransitEvent<Kind, Data>> {
+  return {
+    [`${kind}.entered`]: NOTHING,
+    [`${kind}.changed`]: NOTHING,
+    [`${kind}.discarded`]: NOTHING,
+    [`${kind}.sent`]: { does: 'post', post: sent, rule: sentRule },
+    [`${kind}.received`]: { does: 'post', post: received, rule: receivedRule },
+    [`${kind}.returned_to_pending`]: REVERSE,
+  } as PostingTable<TransitEvent<Kind, Data>>;
+}
+
+/** A document that is approved, paid and reversed: it posts on approval and on payment. */
+export function approved<Kind extends string, Data, Payment>(
+  kind: Kind,
+  [post, rule]: Posts<Data>,
+  [postPayment, paymentRule]: Posts<Payment>,
+): PostingTable<ApprovedEvent<Kind, Data, Payment>> {
+  return {
+    ...draftOf(kind),
+    [`${kind}.approved`]: { does: 'post', post, rule },
+    [`${kind}.paid`]: { does: 'post', post: postPayment, rule: paymentRule },
+    [`${kind}.reversed`]: REVERSE,
+  } as PostingTable<ApprovedEvent<Kind, Data, Payment>>;
+}

@@ -1,8 +1,0 @@
-/** The gain of revaluing a balance in foreign currency over its book value; a loss is negative. */
-import { type Money, money, subtract } from '../kernel/money.ts';
-import { convert, rate } from '../kernel/rate.ts';
-import type { RevaluedBalance } from './revaluation-events.ts';
-
-export function gain(of: RevaluedBalance, system: number): Money {
-  return subtract(convert(money(of.foreign_amount), of.currency_fk, system, rate(of.rate)), money(of.base));
-}

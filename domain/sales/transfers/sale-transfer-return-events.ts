@@ -1,0 +1,22 @@
+/** The stored events of a sale transfer return. */
+
+import type { TransitEvent } from '../../stock/transit/transit.ts';
+import type { ReturnsBatches } from '../../values/batch.ts';
+import type { PricedTransit, PricedTransitLine } from './sale-transfer.ts';
+
+/** Stream: `sale_transfer_return-<id>` */
+export const SALE_TRANSFER_RETURN = 'sale_transfer_return';
+
+export interface SaleTransferReturnLine extends PricedTransitLine {
+  readonly sale_transfer_line_id: number | null;
+  /** Quantity of the transfer's line that was returned before. */
+  readonly returned_before: string;
+}
+
+export interface SaleTransferReturn extends PricedTransit, ReturnsBatches {
+  /** Null for a return without a transfer: entered prices, present average cost. */
+  readonly sale_transfer_fk: number | null;
+  readonly lines: readonly SaleTransferReturnLine[];
+}
+
+export type SaleTransferReturnEvent = TransitEvent<typeof SALE_TRANSFER_RETURN, SaleTransferReturn>;

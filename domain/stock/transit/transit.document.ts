@@ -1,0 +1,91 @@
+/** The common part of document declarations for goods between inventories: transitions, number, and both places. */
+import type { TSchema } from 'typebox';
+import { type DocumentDeclaration, declareDocument } from '../../documents/document.ts';
+import { REVERSAL_REFUSALS, series } from '../../documents/placed.ts';
+import type { Posting } from '../../entries/entry.ts';
+import { transit } from '../../entries/lifecycles.ts';
+import type { Rule } from '../../entries/rule-lines.ts';
+import { reasoned } from '../../schemas/transitions.ts';
+import { ReceiveTransitBody, type ReceiveTransitInput, ReportMissingBody } from './transit.schema.ts';
+import {
+  type Arrival,
+  isOnItsWay,
+  possibleOfTransit,
+  type Transit,
+  type TransitCommand,
+  type TransitDecider,
+  type TransitEvent,
+  type TransitState,
+} from './transit.ts';
+
+interface TransitDocument<Kind extends string, Input, Data extends Transit>
+  extends Partial<
+    Pick<
+      DocumentDeclaration<TransitState<Data>, TransitCommand<Input>, never>,
+      'claims' | 'levels' | 'saysWhere' | 'ratesAreGiven' | 'held' | 'papers'
+    >
+  > {
+  readonly kind: Kind;
+  readonly resource: string;
+  readonly folder: DocumentDeclaration['folder'];
+  readonly body: TSchema;
+  readonly decider: TransitDecider<Kind, Input, Data>;
+  readonly prefix: string;
+  readonly postSent: (data: Data, stream: string) => Posting;
+  readonly sentRule: Rule;
+  readonly postReceived: (arrival: Arrival & { readonly transfer: Data }, stream: string) => Posting;
+  readonly receivedRule: Rule;
+}
+
+export function declareTransit<Kind extends string, Input extends { readonly status?: unknown }, Data extends Transit>(
+  of: TransitDocument<Kind, Input, Data>,
+): DocumentDeclaration {
+  const { postSent, sentRule, postReceived, receivedRule, prefix, ...declared } = of;
+  return declareDocument<TransitState<Data>, TransitCommand<Input>, TransitEvent<Kind, Data>>({
+    ...declared,
+    create: (input: Input) => [{ type: input.status === 'sent' ? 'enter_sent' : 'enter', input }],
+    completing: (input: Input) => (input.status === 'sent' ? { type: 'send' } : undefined),
+    change: (input: Input) => ({ type: 'change', input }),
+    transitions: {
+      send: { permission: 'complete', command: () => ({ type: 'send' }) },
+      receive: {
+        permission: 'receive',
+        body: ReceiveTransitBody,
+        command: (input: ReceiveTransitInput) => ({ type: 'receive', input }),
+      },
+      report_missing: {
+        permission: 'receive',
+        body: ReportMissingBody,
+        command: (input: Pick<ReceiveTransitInput, 'date' | 'time'>) => ({
+          type: 'receive',
+          input: { ...input, lines: [], rest: 'missing' },
+        }),
+      },
+      return_to_pending: reasoned('return_to_pending', 'return_to_pending'),
+      discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+    },
+    possible: possibleOfTransit,
+    postings: transit(of.kind, [postSent, sentRule], [postReceived, receivedRule]),
+    postingsOf: (state, stream) =>
+      isOnItsWay(state)
+        ? [
+            postSent(state.data, stream),
+            ...state.receipts.map((arrival) => postReceived({ ...arrival, transfer: state.data }, stream)),
+          ]
+        : [],
+    numbered: {
+      event: `${of.kind}.sent`,
+      prefix,
+      of: series,
+    },
+    place: (state) =>
+      state.status === 'none'
+        ? undefined
+        : {
+            outlet: state.data.outlet_fk,
+            inventory: state.data.inventory_fk,
+            receiving: { outlet: state.data.to_outlet_fk, inventory: state.data.to_inventory_fk },
+          },
+    reversalRefusals: REVERSAL_REFUSALS,
+  });
+}

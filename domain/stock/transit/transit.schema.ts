@@ -1,0 +1,55 @@
+/** Bodies that all documents of goods between inventories share. */
+
+import { type Static, Type } from 'typebox';
+import { BATCHES_OF_LINE } from '../../schemas/batch.schema.ts';
+import { Body, DateField, Maybe, OneOf, QuantityField, Reference, TimeField } from '../../schemas/fields.schema.ts';
+import { LineId } from '../../schemas/line-fields.schema.ts';
+import { AT_INVENTORY, DATED, NOTED } from '../../schemas/paid-fields.schema.ts';
+
+/** Sender, receiver and date. */
+export const transitFields = {
+  /** The sending outlet and inventory. */
+  ...AT_INVENTORY,
+  to_outlet_fk: Reference('outlets'),
+  to_inventory_fk: Reference('inventories'),
+  ...DATED,
+  ...NOTED,
+  /** `sent` enters and sends in one command. */
+  status: Type.Optional(OneOf(['pending', 'sent'])),
+};
+
+export const transitLineFields = {
+  line_id: Type.Optional(LineId()),
+  item_fk: Reference('items'),
+  unit_fk: Reference('units'),
+  quantity: QuantityField(),
+  ...BATCHES_OF_LINE,
+};
+
+/**
+ * Quantities are cumulative, which makes the command idempotent; without lines everything arrived. `batches` are those
+ * that came now, of the sent ones. The rest remains in
+ * transit, unless it is reported missing.
+ */
+export const ReceiveTransitBody = Body({
+  date: Maybe(DateField()),
+  time: Maybe(TimeField()),
+  lines: Type.Optional(
+    Type.Array(
+      Body({
+        line_id: LineId(),
+        quantity: QuantityField(),
+        /** Another unit of the item than that of the line; both are entered then. */
+        item_fk: Type.Optional(Reference('items')),
+        unit_fk: Type.Optional(Reference('units')),
+        ...BATCHES_OF_LINE,
+      }),
+      { minItems: 1, maxItems: 2000 },
+    ),
+  ),
+  rest: Type.Optional(OneOf(['on_its_way', 'missing'])),
+});
+/** The posting date of the loss; defaults to today. */
+export const ReportMissingBody = Body({ date: Maybe(DateField()), time: Maybe(TimeField()) });
+
+export type ReceiveTransitInput = Static<typeof ReceiveTransitBody>;

@@ -1,0 +1,160 @@
+/**
+ * `GET reports/inventory`: goods on hand as at a day and as known at a moment. Value and average cost require
+ * `items/show_cost`.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { divideRounded } from '../../domain/values/fixed-point.ts';
+import { type Money, money, printMoney, toMoney } from '../../domain/values/money.ts';
+import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../../domain/values/quantity.ts';
+import type { Person } from '../../identity/person.ts';
+import { booksPosition, readKnownAt } from '../books/known-at.ts';
+import { shownName } from '../database/names-by-language.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { Flag, IdText, Paging, Query, SearchText, TwoTimes } from '../http/query.schema.ts';
+import { declareRead, type QueryValues } from '../http/route.ts';
+import { checkInventory, rowScope, seesCost } from '../http/scope.ts';
+import { inOrder } from '../lists/fields.ts';
+import { type Condition, whereAll } from '../lists/list.ts';
+import { searchCondition } from '../lists/search.ts';
+import { Earlier, inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+
+export const StockRow = Type.Object({
+  item_fk: Type.Integer(),
+  item_name: Text(),
+  item_code: Text(),
+  inventory_fk: Type.Integer(),
+  inventory_name: Text(),
+  quantity: Type.String(),
+  /** Null without the permission. */
+  value: Text(),
+  /** Value ÷ quantity; null when the quantity is zero. */
+  average_cost: Text(),
+});
+const Inventory = RunningSchema(StockRow, {
+  /** Not for those who may not see the cost. */
+  earlier: Type.Optional(Earlier),
+  footer: Type.Object({ quantity: Type.String(), value: Text() }),
+});
+
+export const inventoryRoute = declareRead({
+  url: '/reports/inventory',
+  permission: 'reports/inventory',
+  reads: ['books', 'events', 'records'],
+  query: Query({
+    ...TwoTimes,
+    inventory_fk: Type.Optional(IdText()),
+    item_fk: Type.Optional(IdText()),
+    search: Type.Optional(SearchText()),
+    /** Includes items with nothing on hand. */
+    show_all: Type.Optional(Flag()),
+    is_paginated: Type.Optional(Flag()),
+    ...Paging,
+  }),
+  answer: Inventory,
+  operationId: 'inventoryReport',
+  tag: 'reports',
+  summary: 'Goods on hand as at a day, as known at a moment',
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => inventory(snapshot, person, query)),
+});
+
+type Found = Pick<
+  Static<typeof StockRow>,
+  'item_fk' | 'item_name' | 'item_code' | 'inventory_fk' | 'inventory_name'
+> & {
+  readonly quantity: string;
+  readonly value: string;
+};
+
+export async function inventory(snapshot: Snapshot, person: Person, query: QueryValues) {
+  const known = await readKnownAt(snapshot, query['known_at']);
+  const all = query['is_paginated'] === '0';
+  const page = readPaging(query);
+  const levels = levelsOf(
+    inTimes(undefined, query['as_at'], known),
+    placeConditions(person, query),
+    query['show_all'] === '1',
+  );
+  const search = query['search'] ? [searchCondition(sql`i.search`, query['search'])] : [];
+  const from = sql`(${levels}) s
+    left join read.record i on i.kind = 'item' and i.id = s.item_fk
+    left join read.record p on p.kind = 'inventory' and p.id = s.inventory_fk ${whereAll(search)}`;
+  const totals = await sql<{ count: number; quantity: string; value: string }>`
+    select count(*)::int as count, coalesce(sum(s.quantity), 0) as quantity, coalesce(sum(s.value), 0) as value
+    from ${from}`.execute(snapshot);
+  const { count = 0, quantity: total = '0', value = '0' } = totals.rows[0] ?? {};
+  const order = sql`order by ${inOrder(shownName('i'))}, s.item_fk, s.inventory_fk`;
+  const { rows } = await sql<Found>`
+    select s.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code, s.inventory_fk,
+      ${shownName('p')} as inventory_name,
+      s.quantity, s.value
+    from ${from} ${order}
+    ${all ? sql`` : sql`limit ${page.perPage} offset ${page.offset}`}`.execute(snapshot);
+  const cost = seesCost(person);
+  return {
+    ...paged(all ? { perPage: Math.max(1, count), page: 1, offset: 0 } : page, count),
+    data: rows.map((row) => stockRow(row, cost)),
+    params: query,
+    position: String(known?.position ?? (await booksPosition(snapshot))),
+    footer: { quantity: total, value: cost ? value : null },
+    ...(cost ? { earlier: { value: all ? '0' : await valueBefore(snapshot, from, order, page.offset) } } : {}),
+  };
+}
+
+/** The value of the rows on earlier pages. */
+async function valueBefore(
+  snapshot: Snapshot,
+  from: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  offset: number,
+): Promise<string> {
+  if (offset === 0) return '0';
+  const { rows } = await sql<{ value: string }>`
+    select coalesce(sum(before.value), 0) as value from (select s.value from ${from} ${order} limit ${offset}) before`.execute(
+    snapshot,
+  );
+  return rows[0]?.value ?? '0';
+}
+
+export function placeConditions(person: Person, query: QueryValues): Condition[] {
+  const [place, item] = [query['inventory_fk'], query['item_fk']];
+  checkInventory(person, place === undefined ? undefined : Number(place));
+  return [
+    ...(place === undefined
+      ? rowScope(person, { inventory: sql`j.inventory_fk` })
+      : [sql<boolean>`j.inventory_fk = ${Number(place)}`]),
+    ...(item === undefined ? [] : [sql<boolean>`j.item_fk = ${Number(item)}`]),
+  ];
+}
+
+/** Without times the levels come from the stored table; otherwise they are sums of the stock ledger. */
+export function levelsOf(
+  times: readonly Condition[],
+  place: readonly Condition[],
+  withNothing: boolean,
+): RawBuilder<unknown> {
+  if (times.length === 0) {
+    const present = withNothing ? [] : [sql<boolean>`(j.quantity <> 0 or j.value <> 0)`];
+    return sql`select j.item_fk, j.inventory_fk, j.quantity, j.value from read.stock_level j ${whereAll([...place, ...present])}`;
+  }
+  const present = withNothing ? sql`` : sql`having sum(j.quantity) <> 0 or sum(j.value) <> 0`;
+  return sql`select j.item_fk, j.inventory_fk, sum(j.quantity) as quantity, sum(j.value) as value
+    from read.stock_line j ${whereAll([...times, ...place])} group by j.item_fk, j.inventory_fk ${present}`;
+}
+
+export function stockRow(row: Found, cost: boolean): Static<typeof StockRow> {
+  const held = quantity(row.quantity);
+  return {
+    ...row,
+    quantity: printQuantity(held),
+    value: cost ? row.value : null,
+    average_cost: cost ? averageCost(money(row.value), held) : null,
+  };
+}
+
+/** Shown with four decimals, and stored nowhere. */
+export function averageCost(value: Money, held: Quantity): string | null {
+  return held === 0n ? null : printMoney(toMoney(divideRounded(value * QUANTITY_ONE, held)));
+}

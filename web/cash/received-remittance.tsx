@@ -1,0 +1,96 @@
+/**
+ * Receives a remittance: into an account of any outlet and currency, by a supplier, or against a liability; with what
+ * did not arrive. Without a place all of it was lost.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readMoney } from '../../domain/values/money.ts';
+import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
+import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
+import { accountQuery } from '../shared/document/model/reference-data.ts';
+import type { ScreenTransition } from '../shared/document/screen-declaration.ts';
+import { AmountField } from '../shared/form/amount-field.tsx';
+import { DateField } from '../shared/form/date-field.tsx';
+import { LookupField } from '../shared/form/lookup-field.tsx';
+import { fieldLabel } from '../shared/language/names.ts';
+import { localToday } from '../shared/typing/date-words.ts';
+
+const PLACES = [
+  { field: 'account_fk', resource: 'cashes' },
+  { field: 'supplier_fk', resource: 'suppliers' },
+  { field: 'ledger_account_fk', resource: 'ledger_accounts' },
+] as const;
+
+interface Place {
+  readonly field: (typeof PLACES)[number]['field'];
+  readonly id: number;
+}
+
+function ReceivedRemittance({ session, name, onClose }: TransitionDialogProps) {
+  const data = session.read().server?.data ?? {};
+  const [date, setDate] = useState(localToday());
+  const [place, setPlace] = useState<Place | null>(null);
+  const [received, setReceived] = useState('');
+  const [missing, setMissing] = useState('');
+  const [expense, setExpense] = useState<number | null>(null);
+  const account = place?.field === 'account_fk' ? place.id : null;
+  const { data: chosen } = useQuery({ ...accountQuery(account ?? 0), enabled: account !== null });
+  const isOther = account !== null && chosen != null && chosen['currency_fk'] !== data['currency_fk'];
+  const isShort = (readMoney(missing) ?? 0n) > 0n;
+  const isWhole = isShort && readMoney(missing) === readMoney(String(data['amount']));
+  const isSaid =
+    /^\d{4}-\d\d-\d\d$/.test(date) &&
+    (place !== null) !== isWhole &&
+    (!isShort || expense !== null) &&
+    (!isOther || received !== '');
+  const body = {
+    date,
+    ...(place ? { [place.field]: place.id } : {}),
+    ...(isOther ? { received_amount: received } : {}),
+    ...(isShort ? { missing_amount: missing, expense_type_fk: expense } : {}),
+  };
+  return (
+    <TransitionDialog {...{ session, name, onClose, body }} disabled={!isSaid}>
+      <div className="flex flex-col gap-3">
+        <DateField name="date" label={fieldLabel('date')} required value={date} onChange={setDate} />
+        {PLACES.map(({ field, resource }) => (
+          <LookupField
+            key={field}
+            name={field}
+            label={fieldLabel(field)}
+            resource={resource}
+            value={place?.field === field ? place.id : null}
+            onChange={(id) => setPlace(id === null ? null : { field, id })}
+            creatable={false}
+          />
+        ))}
+        {isOther && (
+          <AmountField
+            name="received_amount"
+            label={fieldLabel('received_amount')}
+            required
+            value={received}
+            onChange={setReceived}
+          />
+        )}
+        <AmountField name="missing_amount" label={fieldLabel('missing_amount')} value={missing} onChange={setMissing} />
+        {isShort && (
+          <LookupField
+            name="expense_type_fk"
+            label={fieldLabel('expense_type_fk')}
+            required
+            resource="expense_types"
+            value={expense}
+            onChange={setExpense}
+            creatable={false}
+          />
+        )}
+      </div>
+    </TransitionDialog>
+  );
+}
+
+/** The transitions of a document with approval, whose payment is received with this dialog. */
+export const RECEIVED_TRANSITIONS: readonly ScreenTransition[] = APPROVED_TRANSITIONS.map((transition) =>
+  transition.name === 'pay_out' ? { ...transition, dialog: ReceivedRemittance } : transition,
+);
