@@ -21,7 +21,10 @@ export default defineConfig(({ command }) => {
     resolve: {
       // The policy allows no workers from `blob:` addresses; see the file itself.
       alias: [
-        { find: /^fflate$/, replacement: fileURLToPath(new URL('./web/shared/table/zip-here.ts', import.meta.url)) },
+        {
+          find: /^fflate$/,
+          replacement: fileURLToPath(new URL('./web/shared/table/excel/zip-here.ts', import.meta.url)),
+        },
       ],
     },
     worker: { format: 'es' },

@@ -5,7 +5,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type pg from 'pg';
 import { errorCode } from '../domain/values/thrown.ts';
-import { attachmentFile, smallFile } from '../identity/attachment-file.ts';
+import { attachmentFile, smallFile } from '../identity/machine/attachment-file.ts';
 import { thisProgram } from '../migrations/written-by.ts';
 import { keptSeals } from '../seal/files.ts';
 import { storedUntil } from '../seal/seal.ts';

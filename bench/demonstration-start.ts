@@ -5,7 +5,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BRANDS } from '../tools/demo/goods-words.ts';
+import { BRANDS } from '../tools/demo/goods/goods-words.ts';
 import { enteringUrl } from '../tools/demo/set-up.ts';
 import { inTurns, prepared, seconds, start } from './entering.ts';
 import { anotherDatabase } from './kurrentdb.ts';

@@ -7,7 +7,7 @@
 
 import { openEventStore, type StorePlace } from '../event-store/opening/open.ts';
 import { START } from '../event-store/port.ts';
-import { BRANDS } from '../tools/demo/goods-words.ts';
+import { BRANDS } from '../tools/demo/goods/goods-words.ts';
 import { type Entering, inTurns, prepared, seconds, start } from './entering.ts';
 import { openKurrent } from './kurrentdb.ts';
 import { mustHold, type Scenario, scaled } from './measure.ts';

@@ -8,7 +8,7 @@ import { ensureFirstUser } from '../command-api/main.ts';
 import { templatePermissions } from '../domain/registry/role-templates.ts';
 import type { ChainedEntry, EntryContent, ReceiptEntry } from '../domain/till/device-entry.ts';
 import { listOf, membersOf, objectsOf } from '../domain/values/members.ts';
-import { DeviceChain } from '../tools/demo/device-chain.ts';
+import { DeviceChain } from '../tools/demo/tills/device-chain.ts';
 import { type Figure, median, mustHold, perSecond, type Run, type Scenario, scaled } from './measure.ts';
 import {
   type Call,

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
-import { surviveBrokenConnections } from '../identity/broken-connections.ts';
-import type { ClockWatch } from '../identity/clock-watch.ts';
-import type { DiskSpace } from '../identity/disk-space.ts';
 import { registerGuard } from '../identity/guard.ts';
 import { openIdentity } from '../identity/identity.ts';
-import { registerBody } from '../identity/json-body.ts';
+import { surviveBrokenConnections } from '../identity/machine/broken-connections.ts';
+import type { ClockWatch } from '../identity/machine/clock-watch.ts';
+import type { DiskSpace } from '../identity/machine/disk-space.ts';
+import { registerBody } from '../identity/machine/json-body.ts';
 import type { RequestLimit } from '../identity/request-limit.ts';
 import { sweepHourly } from './attachment-sweep.ts';
 import { attachmentRoutes } from './attachments/routes.ts';

@@ -4,7 +4,7 @@
  * refused by `Sec-Fetch-Site`, in addition to SameSite=Strict.
  */
 import type { FastifyRequest } from 'fastify';
-import { secureName } from './over-https.ts';
+import { secureName } from './machine/over-https.ts';
 import { type AccessToken, DOCS_COOKIE, PICTURES_COOKIE } from './tokens.ts';
 
 export type OpeningCookie = Exclude<AccessToken['type'], 'access'>;

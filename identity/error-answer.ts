@@ -6,10 +6,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Issue, Refusal, type RefusalCode } from '../domain/values/refusal.ts';
 import { type Language, say } from '../languages/say.ts';
-import { WrongClock } from './clock-watch.ts';
-import { NoSpace } from './disk-space.ts';
-import { MalformedBody } from './json-body.ts';
 import { languageOf } from './language.ts';
+import { WrongClock } from './machine/clock-watch.ts';
+import { NoSpace } from './machine/disk-space.ts';
+import { MalformedBody } from './machine/json-body.ts';
 import { note } from './request-notes.ts';
 import { TooMany } from './too-many.ts';
 import { Unauthorized } from './unauthorized.ts';

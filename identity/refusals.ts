@@ -4,9 +4,9 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/values/refusal.ts';
-import type { DiskSpace } from './disk-space.ts';
 import { isExport } from './exports.ts';
 import type { Identity } from './identity.ts';
+import type { DiskSpace } from './machine/disk-space.ts';
 import { recordSecurity, type SecurityEvent } from './security-log.ts';
 import { type Because, Unauthorized } from './unauthorized.ts';
 

@@ -6,7 +6,7 @@
  */
 import type rateLimit from '@fastify/rate-limit';
 import type pg from 'pg';
-import { CoalescingLoader } from './coalescing-loader.ts';
+import { CoalescingLoader } from './machine/coalescing-loader.ts';
 
 export interface Counted {
   readonly current: number;

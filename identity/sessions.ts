@@ -1,6 +1,6 @@
 /** Sessions as the guard reads them: whether they are open, their user, and their till. */
 import type pg from 'pg';
-import { CoalescingLoader } from './coalescing-loader.ts';
+import { CoalescingLoader } from './machine/coalescing-loader.ts';
 import { IDLE_SECONDS, NOT_REVOKING, PROOF_SECONDS, SESSION_SECONDS } from './session-limits.ts';
 
 export interface SessionRow {

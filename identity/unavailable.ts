@@ -4,7 +4,7 @@
  */
 import { errorCode } from '../domain/values/thrown.ts';
 import { LogDisagrees, StoreUnavailable } from '../event-store/port.ts';
-import { NoSpace } from './disk-space.ts';
+import { NoSpace } from './machine/disk-space.ts';
 
 /**
  * SQLSTATE classes and codes: connection (08), deadlock and serialization (40), resources (53), shutdown and cancelled

@@ -16,7 +16,7 @@ import {
   LeakedPasswords,
 } from '../command-api/main.ts';
 import { eventStoreUrlOf } from '../event-store/opening/open.ts';
-import { DiskSpace } from '../identity/disk-space.ts';
+import { DiskSpace } from '../identity/machine/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { readApi, readRoutes } from '../read-api/main.ts';
 import { webBeside } from '../tools/web-build/web-build.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { beginDemo, type DemoState, demoState } from '../tools/demo/clock.ts';
-import { BRANDS, OF_A_BRAND } from '../tools/demo/goods-words.ts';
+import { BRANDS, OF_A_BRAND } from '../tools/demo/goods/goods-words.ts';
 import { enteringUrl, firstMomentOf } from '../tools/demo/set-up.ts';
 import { type Daftar, startDaftar } from './daftar.ts';
 import { ROOT } from './machine/root.ts';

@@ -1,5 +1,5 @@
 /** Reports to the terminal when the disk has too little space to store anything, and when it has enough again. */
-import { type DiskSpace, FREE_MB_MIN } from '../identity/disk-space.ts';
+import { type DiskSpace, FREE_MB_MIN } from '../identity/machine/disk-space.ts';
 
 const LOOK_EVERY_MS = 5_000;
 

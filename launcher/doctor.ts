@@ -7,8 +7,8 @@
 import { dirname } from 'node:path';
 import pg from 'pg';
 import { eventStoreUrlOf } from '../event-store/opening/open.ts';
-import { FREE_MB_MIN } from '../identity/disk-space.ts';
-import { programVersion } from '../identity/program-version.ts';
+import { FREE_MB_MIN } from '../identity/machine/disk-space.ts';
+import { programVersion } from '../identity/machine/program-version.ts';
 import { MIGRATIONS_FOLDER, readMigrations } from '../migrations/migrate.ts';
 import { sentences } from '../projector/checkpoint/stop.ts';
 import { describeWeb } from '../tools/web-build/web-build.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { membersOf } from '../domain/values/members.ts';
 import type { LogReader } from '../event-store/log-reader-port.ts';
 import { openLogReader } from '../event-store/opening/log-reader.ts';
-import { type DiskSpace, FREE_MB_MIN } from '../identity/disk-space.ts';
+import { type DiskSpace, FREE_MB_MIN } from '../identity/machine/disk-space.ts';
 import type { Check } from './database/health.ts';
 import { logAgrees, type SeenPlace } from './log-agrees.ts';
 import { redisState } from './stores.ts';

@@ -9,7 +9,7 @@ import pino, { type Logger } from 'pino';
 import { keepBesideLog } from '../backup/beside/rounds.ts';
 import { commandApi, ensureFirstUser, ensureRecords, LeakedPasswords } from '../command-api/main.ts';
 import { eventStoreUrlOf } from '../event-store/opening/open.ts';
-import { DiskSpace } from '../identity/disk-space.ts';
+import { DiskSpace } from '../identity/machine/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { readApi, readRoutes } from '../read-api/main.ts';
 import { builtWeb } from '../tools/web-build/web-build.ts';

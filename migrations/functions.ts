@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
-import { programVersion } from '../identity/program-version.ts';
+import { programVersion } from '../identity/machine/program-version.ts';
 
 export interface SqlFunction {
   /** `claim.level_refusals` */

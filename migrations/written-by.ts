@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { EVENTS_VERSION } from '../domain/versions/events-version.ts';
-import { programVersion } from '../identity/program-version.ts';
+import { programVersion } from '../identity/machine/program-version.ts';
 import { MIGRATIONS_FOLDER, readMigrations } from './migrate.ts';
 
 export interface Program {

@@ -4,10 +4,10 @@
  */
 import cookie from '@fastify/cookie';
 import type { FastifyPluginAsync } from 'fastify';
-import type { DiskSpace } from '../identity/disk-space.ts';
 import { registerGuard } from '../identity/guard.ts';
 import { openIdentity } from '../identity/identity.ts';
-import { registerBody } from '../identity/json-body.ts';
+import type { DiskSpace } from '../identity/machine/disk-space.ts';
+import { registerBody } from '../identity/machine/json-body.ts';
 import type { RequestLimit } from '../identity/request-limit.ts';
 import { marksOf } from '../seal/marks.ts';
 import { connectReader } from './database/reader.ts';

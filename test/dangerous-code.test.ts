@@ -96,7 +96,7 @@ describe('a connection to elsewhere', () => {
 
 describe('the page', () => {
   it('listens to no message of another window', () => {
-    const WORKERS = ['web/shared/table/excel-worker.ts'];
+    const WORKERS = ['web/shared/table/excel/excel-worker.ts'];
     // Windows of one till, which send each other the name of a part to be read again.
     const TILL = ['web/till/device/tab-channel.ts'];
     // A count that one window of the same origin receives for all; anything but a number is a request for it.

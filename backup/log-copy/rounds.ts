@@ -12,7 +12,7 @@ import { EVENTS_VERSION } from '../../domain/versions/events-version.ts';
 import { identityOf } from '../../event-store/log-identity.ts';
 import { type LogReader, openLogReader } from '../../event-store/opening/log-reader.ts';
 import type { Position, StoredEvent } from '../../event-store/port.ts';
-import { programVersion } from '../../identity/program-version.ts';
+import { programVersion } from '../../identity/machine/program-version.ts';
 import { eventLine } from '../stored/event-lines.ts';
 import { flushFolder, isOnOtherDisk, refuseUnmounted, requireFolder } from '../stored/folder.ts';
 import { connect, type Place } from '../stored/snapshot.ts';

@@ -21,7 +21,7 @@ import {
   StoreUnavailable,
   WrongRevision,
 } from '../../event-store/port.ts';
-import { measure } from '../../identity/measured.ts';
+import { measure } from '../../identity/machine/measured.ts';
 import { zoneIn } from '../../identity/shop-zone.ts';
 import { AggregateRepository } from '../aggregates/aggregate-repository.ts';
 import {

@@ -10,7 +10,7 @@ import { Settings } from 'typebox/system';
 import { propertiesOf } from '../../domain/schemas/schema-parts.ts';
 import { membersOf, textsOf } from '../../domain/values/members.ts';
 import type { Issue } from '../../domain/values/refusal.ts';
-import { lazily, writeAnswersAsTheyAre } from '../../identity/lazy-compilation.ts';
+import { lazily, writeAnswersAsTheyAre } from '../../identity/machine/lazy-compilation.ts';
 import { ERRORS_MAX, issuesOf } from './issues.ts';
 import { oversizeIssues } from './oversize.ts';
 

@@ -1,9 +1,9 @@
 /** Common functions of the sign-in routes: answers, cookies, and issuing tokens. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ownCookie } from '../../identity/cookies.ts';
-import type { DiskSpace } from '../../identity/disk-space.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { cookieFlags, secureName } from '../../identity/over-https.ts';
+import type { DiskSpace } from '../../identity/machine/disk-space.ts';
+import { cookieFlags, secureName } from '../../identity/machine/over-https.ts';
 import type { AccessToken } from '../../identity/tokens.ts';
 import type { Commands } from '../commands/open-commands.ts';
 import type { TillTickets } from './at-tills/till-tickets.ts';

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { foldName } from '../../domain/values/fold-name.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
-import type { DiskSpace } from '../../identity/disk-space.ts';
+import type { DiskSpace } from '../../identity/machine/disk-space.ts';
 import type { Person } from '../../identity/person.ts';
 import { type CommandApart, concernedBy, type Deed, recordSecurity } from '../../identity/security-log.ts';
 import { type Asking, attempt, type Checked, unlock } from './attempts.ts';

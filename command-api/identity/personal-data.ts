@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { PersonalData } from '../../domain/people/user.record.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { telephoneKey } from '../../domain/values/telephone.ts';
-import { allOrNothing } from '../../identity/all-or-nothing.ts';
+import { allOrNothing } from '../../identity/machine/all-or-nothing.ts';
 import { type CommandApart, type Deed, recordSecurity } from '../../identity/security-log.ts';
 
 export async function personalDataOf(pool: pg.Pool, userId: number): Promise<PersonalData> {

@@ -1,6 +1,6 @@
 /** The cookie for loading pictures: image elements cannot send a header, and the page stores no other token. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cookieFlags, secureName } from '../../identity/over-https.ts';
+import { cookieFlags, secureName } from '../../identity/machine/over-https.ts';
 import { type AccessToken, PICTURES_COOKIE } from '../../identity/tokens.ts';
 import type { Issued } from './sessions.ts';
 

@@ -7,7 +7,7 @@ import { Body, Text } from '../../domain/schemas/fields.schema.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { isFromAnotherSite } from '../../identity/cookies.ts';
 import { Unauthorized } from '../../identity/guard.ts';
-import { cookieFlags, secureName } from '../../identity/over-https.ts';
+import { cookieFlags, secureName } from '../../identity/machine/over-https.ts';
 import type { Person } from '../../identity/person.ts';
 import { noteAttempt } from '../../identity/request-notes.ts';
 import { bodyOf } from '../../identity/request-parts.ts';

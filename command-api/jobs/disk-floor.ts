@@ -1,5 +1,5 @@
 /** A running job is interrupted when the disk is almost full, and run again when there is space. */
-import type { DiskSpace } from '../../identity/disk-space.ts';
+import type { DiskSpace } from '../../identity/machine/disk-space.ts';
 
 const LOOKED_EVERY_MS = 1_000;
 

@@ -5,7 +5,7 @@
 
 import type { Job, JobState } from 'bullmq';
 import { membersOf } from '../../domain/values/members.ts';
-import { type DiskSpace, NoSpace } from '../../identity/disk-space.ts';
+import { type DiskSpace, NoSpace } from '../../identity/machine/disk-space.ts';
 import { usedForAnother } from '../handling/replay-stored-answer.ts';
 import { requestCancellation, watchForCancellation } from './cancellation.ts';
 import { whenFull } from './disk-floor.ts';

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { v7 as newSid } from 'uuid';
 import { telephoneKey } from '../../domain/values/telephone.ts';
-import { allOrNothing } from '../../identity/all-or-nothing.ts';
+import { allOrNothing } from '../../identity/machine/all-or-nothing.ts';
 import { SHOP_SESSION_DAYS } from '../../identity/shopper.ts';
 import type { ActionLimit } from '../identity/action-limit.ts';
 import { attempt, type Checked } from '../identity/attempts.ts';

@@ -8,7 +8,7 @@ import { Body, Nullable } from '../../domain/schemas/fields.schema.ts';
 import { DeviceEntryBody } from '../../domain/till/device-entry.schema.ts';
 import { listOf, membersOf } from '../../domain/values/members.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
-import { BODY_BYTES_MAX } from '../../identity/json-body.ts';
+import { BODY_BYTES_MAX } from '../../identity/machine/json-body.ts';
 import { succeeding } from '../http/answer-schemas.ts';
 import { languageOf } from '../http/language.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { ParkedSaleBody } from '../../domain/till/parked-sale.schema.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
-import { allOrNothing } from '../../identity/all-or-nothing.ts';
+import { allOrNothing } from '../../identity/machine/all-or-nothing.ts';
 import type { EnrolledDevice } from './device-request.ts';
 
 export interface ParkedRow {

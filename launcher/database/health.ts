@@ -3,8 +3,8 @@
  * any number of callers.
  */
 import pg from 'pg';
-import { durationOf, LEAP_SECONDS_MAX } from '../../identity/log-clock.ts';
-import { type ModelAge, ModelAges, type ModelRow } from '../../identity/model-ages.ts';
+import { durationOf, LEAP_SECONDS_MAX } from '../../identity/machine/log-clock.ts';
+import { type ModelAge, ModelAges, type ModelRow } from '../../identity/machine/model-ages.ts';
 
 const TIMEOUT_MS = 2_000;
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { durationOf, LEAP_SECONDS_MAX } from '../../identity/log-clock.ts';
+import { durationOf, LEAP_SECONDS_MAX } from '../../identity/machine/log-clock.ts';
 import { StartupError } from '../machine/startup-error.ts';
 
 /** A business that stored nothing for longer than a year is asked whether the clock is right. */

@@ -4,9 +4,9 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DiskSpace } from '../../identity/disk-space.ts';
-import { listenToMeasured, poolStates } from '../../identity/measured.ts';
-import { programVersion } from '../../identity/program-version.ts';
+import type { DiskSpace } from '../../identity/machine/disk-space.ts';
+import { listenToMeasured, poolStates } from '../../identity/machine/measured.ts';
+import { programVersion } from '../../identity/machine/program-version.ts';
 import type { Check, DatabaseHealth } from '../database/health.ts';
 import { StartupError } from '../machine/startup-error.ts';
 import { readBusinessFacts, sealAgeSeconds } from './business-facts.ts';

@@ -8,7 +8,7 @@ import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { errorCode } from '../../domain/values/thrown.ts';
-import { attachmentFile, smallFile } from '../../identity/attachment-file.ts';
+import { attachmentFile, smallFile } from '../../identity/machine/attachment-file.ts';
 import type { Person } from '../../identity/person.ts';
 import { pathOf, queryOf } from '../../identity/request-parts.ts';
 import type { Reader } from '../database/reader.ts';

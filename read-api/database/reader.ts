@@ -4,7 +4,7 @@
  */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { surviveBrokenConnections } from '../../identity/broken-connections.ts';
+import { surviveBrokenConnections } from '../../identity/machine/broken-connections.ts';
 import { inLanguage } from './names-by-language.ts';
 import type { Reader } from './reader-type.ts';
 import type { ReadTables } from './tables.ts';

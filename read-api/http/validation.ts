@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { listOf, membersOf, textsOf } from '../../domain/values/members.ts';
 import { type Issue, Refusal } from '../../domain/values/refusal.ts';
-import { lazily, writeAnswersAsTheyAre } from '../../identity/lazy-compilation.ts';
+import { lazily, writeAnswersAsTheyAre } from '../../identity/machine/lazy-compilation.ts';
 
 /** 400: an unknown parameter, or a value that the parameter does not allow. */
 export class BadQuery extends Error {

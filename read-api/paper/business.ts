@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { PaperBusiness } from '../../domain/paper/paper.schema.ts';
 import { membersOf, textsOf } from '../../domain/values/members.ts';
 import { errorCode } from '../../domain/values/thrown.ts';
-import { attachmentFile, smallFile } from '../../identity/attachment-file.ts';
+import { attachmentFile, smallFile } from '../../identity/machine/attachment-file.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Fields } from '../database/tables.ts';
 import { fetchNames } from '../lists/names.ts';

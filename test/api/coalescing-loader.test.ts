@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { CoalescingLoader } from '../../identity/coalescing-loader.ts';
+import { CoalescingLoader } from '../../identity/machine/coalescing-loader.ts';
 
 /** A loader that counts its queries. Each returns the value at its start. */
 function watched() {

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainedEntry, type EntryContent, entryHash } from '../../domain/till/device-entry.ts';
-import { entryUuid } from '../../tools/demo/device-chain.ts';
+import { entryUuid } from '../../tools/demo/tills/device-chain.ts';
 import { atTill, cookieOf, PIN } from './people.ts';
 import {
   DAY,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainedEntry, type EntryContent, entryHash } from '../../domain/till/device-entry.ts';
 import { objectsOf } from '../../domain/values/members.ts';
-import { entryUuid } from '../../tools/demo/device-chain.ts';
+import { entryUuid } from '../../tools/demo/tills/device-chain.ts';
 import { openOffice } from '../read-api/office.ts';
 import {
   caughtUp,

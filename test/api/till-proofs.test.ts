@@ -9,7 +9,7 @@ import { TillTickets } from '../../command-api/identity/at-tills/till-tickets.ts
 import { ensureRecords } from '../../command-api/main.ts';
 import type { ChainedEntry, EntryContent, ReceiptEntry } from '../../domain/till/device-entry.ts';
 import { fromBase64Url, macOf, type PinKey, signTicket, type TillTicket } from '../../domain/till/till-ticket.ts';
-import type { EntryOf } from '../../tools/demo/device-chain.ts';
+import type { EntryOf } from '../../tools/demo/tills/device-chain.ts';
 import { openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';
 import { SECRET } from './api.ts';

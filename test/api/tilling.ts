@@ -6,7 +6,7 @@ import type { ChainedEntry, EntryAnswer, EntryContent, ReceiptEntry } from '../.
 import { currentBuild } from '../../projector/builds/build.ts';
 import { checkAcross } from '../../projector/verify/across.ts';
 import { checkClaims } from '../../projector/verify/claims.ts';
-import { DeviceChain } from '../../tools/demo/device-chain.ts';
+import { DeviceChain } from '../../tools/demo/tills/device-chain.ts';
 import { type Api, openApi, type Sent } from './api.ts';
 import { colleague, cookieOf, PIN } from './people.ts';
 import { openShop, purchaseBody, type Shop } from './shop.ts';

@@ -1,7 +1,7 @@
 /** The catalogue and the cashiers on a till's device: searches and sign-ins without a network. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { barcodeBucket } from '../../web/till/device/catalogue-index.ts';
+import { barcodeBucket } from '../../web/till/device/catalogue/catalogue-index.ts';
 import { CASHIERS } from '../doubles/till-server.ts';
 import { closeWindows, hasChromium } from '../support/chromium.ts';
 import { holds, newBrowser, TillPlace } from './till/till-page.ts';

@@ -1,7 +1,7 @@
 /** The office controls its tills: settings that an open device receives, its waiting entries, and reviews. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DeviceChain } from '../../tools/demo/device-chain.ts';
+import { DeviceChain } from '../../tools/demo/tills/device-chain.ts';
 import { hasChromium, openShop, type Shop, shown, stockShop, violations } from './shop.ts';
 import { enter, SOON } from './typing.ts';
 

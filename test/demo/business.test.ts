@@ -7,7 +7,7 @@ import { records } from '../../domain/registry/records.ts';
 import { openBusiness } from '../../tools/demo/business.ts';
 import { Chance } from '../../tools/demo/chance.ts';
 import { Clerk } from '../../tools/demo/clerk.ts';
-import { nameOf } from '../../tools/demo/people-words.ts';
+import { nameOf } from '../../tools/demo/goods/people-words.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 
 type Data = Readonly<Record<string, unknown>>;

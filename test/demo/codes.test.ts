@@ -11,8 +11,8 @@ import {
   SCALES,
   scaleNumber,
   weightLabel,
-} from '../../tools/demo/codes.ts';
-import { gridCategories } from '../../tools/demo/till-settings.ts';
+} from '../../tools/demo/tills/codes.ts';
+import { gridCategories } from '../../tools/demo/tills/till-settings.ts';
 
 const GOODS = Array.from({ length: 1200 }, (_, number) => number);
 

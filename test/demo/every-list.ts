@@ -2,7 +2,7 @@
 import Fastify from 'fastify';
 import { commandApi } from '../../command-api/main.ts';
 import { readApi } from '../../read-api/main.ts';
-import { scaleNumber, weightLabel } from '../../tools/demo/codes.ts';
+import { scaleNumber, weightLabel } from '../../tools/demo/tills/codes.ts';
 import { SECRET } from '../api/api.ts';
 import { rolesAt } from '../support/database.ts';
 import { addressOf, everyRoute } from '../support/every-route.ts';

@@ -9,7 +9,7 @@ import {
   openJobQueue,
 } from '../../command-api/jobs/queue.ts';
 import { CONNECTION_NAME } from '../../command-api/jobs/redis.ts';
-import { DiskSpace, FREE_MB_MIN } from '../../identity/disk-space.ts';
+import { DiskSpace, FREE_MB_MIN } from '../../identity/machine/disk-space.ts';
 import { freshDatabase, rolesAt } from '../support/database.ts';
 import { hasRedis, openRedis } from '../support/redis.ts';
 import { until as poll } from '../support/waiting.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v4 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DiskSpace, FREE_MB_MIN } from '../../identity/disk-space.ts';
+import { DiskSpace, FREE_MB_MIN } from '../../identity/machine/disk-space.ts';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
 import { watchDisk } from '../../launcher/disk-watch.ts';
 import { disk } from '../../launcher/doctor.ts';

@@ -9,7 +9,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { commandApi } from '../../command-api/main.ts';
-import { DiskSpace } from '../../identity/disk-space.ts';
+import { DiskSpace } from '../../identity/machine/disk-space.ts';
 import { DatabaseHealth } from '../../launcher/database/health.ts';
 import { JobCounts, openMetrics } from '../../launcher/metrics/metrics.ts';
 import { buildServer } from '../../launcher/server.ts';

@@ -1,7 +1,7 @@
 /** /readyz says within seconds that KurrentDB or Redis is away, hangs, or is there again. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { openEventStore } from '../../event-store/opening/open.ts';
-import { DiskSpace } from '../../identity/disk-space.ts';
+import { DiskSpace } from '../../identity/machine/disk-space.ts';
 import { LogHealth, partsOf } from '../../launcher/part-health.ts';
 import { startKurrentDouble } from '../doubles/kurrentdb.ts';
 import { batchWith } from '../store-contract/batches.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DiskSpace } from '../../identity/disk-space.ts';
+import { DiskSpace } from '../../identity/machine/disk-space.ts';
 import { DatabaseHealth } from '../../launcher/database/health.ts';
 import { partsOf, serviceHealth } from '../../launcher/part-health.ts';
 import { rolesAt } from '../support/database.ts';

@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { StoreUnavailable } from '../../event-store/port.ts';
-import { surviveBrokenConnections } from '../../identity/broken-connections.ts';
+import { surviveBrokenConnections } from '../../identity/machine/broken-connections.ts';
 import { unavailable } from '../../identity/unavailable.ts';
 import { PASSWORD } from '../api/api.ts';
 import { startProxy } from '../doubles/proxy.ts';

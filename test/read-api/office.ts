@@ -5,7 +5,7 @@ import Fastify, { type LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { commandApi } from '../../command-api/main.ts';
 import { openEventStore } from '../../event-store/opening/open.ts';
-import type { DiskSpace } from '../../identity/disk-space.ts';
+import type { DiskSpace } from '../../identity/machine/disk-space.ts';
 import { runProjector } from '../../projector/projector.ts';
 import { readApi, readRoutes } from '../../read-api/main.ts';
 import { Api, PASSWORD, SECRET, TODAY } from '../api/api.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PermissionNode } from '../../web/shared/api/permission-tree.ts';
-import { foundIn, grantedOf, leavesOf, named, toggled } from '../../web/shared/form/permission-choice.ts';
+import { foundIn, grantedOf, leavesOf, named, toggled } from '../../web/shared/form/fields/permission-choice.ts';
 
 const leaf = (code: string, name: string): PermissionNode => ({ code, name, children: [] });
 const tree: readonly PermissionNode[] = [

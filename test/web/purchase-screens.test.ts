@@ -6,7 +6,7 @@ import { rateOfCost } from '../../web/purchasing/cost-rate.ts';
 import { leftToShare, type SharedLine, sharing, shownShares } from '../../web/purchasing/cost-shares.ts';
 import { draftOfOrder } from '../../web/purchasing/order-draft.ts';
 import { isChanged, isWrong, type PriceRow, shownPrice, type TypedPrice } from '../../web/purchasing/price-rows.ts';
-import { orderLines, orderTotal, type ProposedItem } from '../../web/purchasing/proposal.ts';
+import { orderLines, orderTotal, type ProposedItem } from '../../web/purchasing/proposed/proposal.ts';
 import { purchaseOfOrder } from '../../web/purchasing/purchase-editor.tsx';
 import type { ReadPurchase } from '../../web/purchasing/read-purchase.ts';
 import { queryClient } from '../../web/shared/api/query.ts';

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ListParams } from '../../web/shared/api/list.ts';
 import { completeTable } from '../../web/shared/table/declaration.ts';
-import { pageOfRows } from '../../web/shared/table/export.tsx';
+import { pageOfRows } from '../../web/shared/table/excel/export.tsx';
 import { inTableOrder } from '../../web/shared/table/selected-rows.ts';
 
 afterEach(() => vi.unstubAllGlobals());

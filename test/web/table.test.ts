@@ -7,7 +7,7 @@ import type { Me } from '../../web/shared/session/session.ts';
 import { isNarrowed, listParams } from '../../web/shared/table/address.ts';
 import { decimalsOf, referenceName } from '../../web/shared/table/cell.tsx';
 import { completeTable } from '../../web/shared/table/declaration.ts';
-import { cellOf, sheetName } from '../../web/shared/table/excel-sheet.ts';
+import { cellOf, sheetName } from '../../web/shared/table/excel/excel-sheet.ts';
 import { pageWindow } from '../../web/shared/table/pager.tsx';
 import { joinRange } from '../../web/shared/table/period-field.tsx';
 import { renewed } from '../../web/shared/table/selection.ts';

@@ -11,9 +11,9 @@ import type { ActorOf } from '../../command-api/jobs/started-by.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { addDays, type Day } from './calendar.ts';
 import { supplierDebt } from './cash-accounts.ts';
-import { goodsAt } from './goods.ts';
+import { goodsAt } from './goods/goods.ts';
+import { words, written } from './goods/words.ts';
 import { type Habit, inDinars, type Trade } from './trade.ts';
-import { words, written } from './words.ts';
 
 interface ProgramPlace {
   readonly databaseUrl: string;

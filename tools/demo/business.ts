@@ -17,8 +17,8 @@ import {
   nameOf,
   STOCKHOLDERS,
   SUPPLIERS,
-} from './people-words.ts';
-import { namesOf, type Words, words } from './words.ts';
+} from './goods/people-words.ts';
+import { namesOf, type Words, words } from './goods/words.ts';
 
 export interface Place {
   readonly name: string;

@@ -3,9 +3,9 @@ import { membersOf } from '../../domain/values/members.ts';
 import { IQD, USD } from '../../domain/values/rate.ts';
 import { addDays, type Day } from './calendar.ts';
 import { account, printCents, supplierDebt } from './cash-accounts.ts';
-import type { Goods } from './goods.ts';
+import type { Goods } from './goods/goods.ts';
+import { words, written } from './goods/words.ts';
 import { type Act, type Habit, inDinars, inDollars, type Trade, timeBetween } from './trade.ts';
-import { words, written } from './words.ts';
 
 const WET = words('Two boxes were wet', 'علبتان كانتا مبللتين', 'دوو کارتۆن تەڕ بوون');
 

@@ -4,7 +4,7 @@
  * clock (`recordedAt`), which the log accepts from the owner of the database only.
  */
 import type pg from 'pg';
-import { BRANDS } from './goods-words.ts';
+import { BRANDS } from './goods/goods-words.ts';
 
 export interface DemoState {
   readonly seed: number;

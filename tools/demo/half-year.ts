@@ -4,7 +4,7 @@ import { type Day, daysUntil } from './calendar.ts';
 import { banking, monthly, owning, spending } from './money.ts';
 import type { Progress } from './progress.ts';
 import { collecting, quoting, selling } from './selling.ts';
-import { settlingTheApp } from './till.ts';
+import { settlingTheApp } from './tills/till.ts';
 import type { Act, Habit, Rate, Trade } from './trade.ts';
 import { counting, countingTogether, losing, restocking } from './warehouse.ts';
 

@@ -1,7 +1,7 @@
 /** Unfinished business at the end of the half-year: pending orders, goods in transit, orders to suppliers, a count. */
 import { IQD } from '../../domain/values/rate.ts';
 import { addDays, type Day } from './calendar.ts';
-import type { Goods } from './goods.ts';
+import type { Goods } from './goods/goods.ts';
 import { at, type Habit, inDinars, inDollars, pieces, type Trade } from './trade.ts';
 
 const PIECES = 6;

@@ -5,32 +5,32 @@
  */
 
 import { eventStoreUrlOf } from '../../event-store/opening/open.ts';
-import { sellingAtTills } from './at-tills.ts';
 import { closeYear, lateInvoice, wrongRate } from './auditor.ts';
 import { openBusiness } from './business.ts';
-import { registerByWeight } from './by-weight.ts';
 import { addDays } from './calendar.ts';
 import { CashAccounts } from './cash-accounts.ts';
 import { Chance } from './chance.ts';
 import { Clerk } from './clerk.ts';
 import { DemoClock, demoState, finishDemo } from './clock.ts';
-import { registerGoods } from './goods.ts';
+import { registerGoods } from './goods/goods.ts';
+import { stockingShelves } from './goods/phones.ts';
+import { hangSlides } from './goods/slider-images.ts';
 import { newRate, tradeThrough } from './half-year.ts';
 import { lastEvening } from './last-evening.ts';
 import { buyAssets, monthEnd, revalue } from './month-end.ts';
 import { appOrders, phoneOrders } from './online-orders.ts';
 import { type Entering, openEntering } from './open-entering.ts';
 import { enterOpening } from './opening.ts';
-import { stockingShelves } from './phones.ts';
 import { Progress } from './progress.ts';
 import { firstMomentOf } from './set-up.ts';
 import { ShelfPlan } from './shelf-plan.ts';
 import { openShopDoor, type ShopDoor } from './shop-door.ts';
 import { openShopWindow, promoting, repricing } from './shop-window.ts';
 import { giveSignIns } from './sign-ins.ts';
-import { hangSlides } from './slider-images.ts';
-import { enrolTills, type Tills } from './till-devices.ts';
-import { setUpTills } from './till-settings.ts';
+import { sellingAtTills } from './tills/at-tills.ts';
+import { registerByWeight } from './tills/by-weight.ts';
+import { enrolTills, type Tills } from './tills/till-devices.ts';
+import { setUpTills } from './tills/till-settings.ts';
 import type { Trade } from './trade.ts';
 import { making, registerRecipes } from './warehouse.ts';
 

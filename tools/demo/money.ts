@@ -3,8 +3,8 @@ import { IQD } from '../../domain/values/rate.ts';
 import type { Place } from './business.ts';
 import type { Day } from './calendar.ts';
 import { account, printCents } from './cash-accounts.ts';
+import { words, written } from './goods/words.ts';
 import { type Act, type Habit, inDinars, type Trade, timeBetween } from './trade.ts';
-import { words, written } from './words.ts';
 
 const MISBOOKED = words('Discount booked as an expense', 'خصم سُجّل مصروفًا', 'داشکاندنێک وەک خەرجی تۆمار کرابوو');
 const HEAD_OFFICE = words('Head office', 'المركز الرئيسي', 'نووسینگەی سەرەکی');

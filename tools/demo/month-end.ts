@@ -3,8 +3,8 @@
  */
 import { type Day, firstOfMonth } from './calendar.ts';
 import { account } from './cash-accounts.ts';
+import { namesOf, words } from './goods/words.ts';
 import type { Habit, Trade } from './trade.ts';
-import { namesOf, words } from './words.ts';
 
 const SALARIES: Readonly<Record<string, string>> = { Manager: '1500000', Accountant: '1200000' };
 

@@ -7,12 +7,12 @@ import { IQD } from '../../domain/values/rate.ts';
 import type { Place } from './business.ts';
 import type { Day } from './calendar.ts';
 import { account } from './cash-accounts.ts';
-import { nameOf } from './people-words.ts';
+import { nameOf } from './goods/people-words.ts';
+import { words, written } from './goods/words.ts';
 import { chosen } from './selling.ts';
 import type { ShopDoor } from './shop-door.ts';
 import { FREE_FROM, HOME, LEAST, type ShopWindow, type Zone } from './shop-window.ts';
 import { type Act, at, type Habit, pieces, type Sold, type Trade, timeBetween, totalOf } from './trade.ts';
-import { words, written } from './words.ts';
 
 const OUT_OF_STOCK = words('Out of stock', 'نفد من المخزن', 'لە کۆگادا نەماوە');
 const NOT_AT_HOME = words('Nobody at home', 'لا أحد في البيت', 'کەس لە ماڵ نییە');

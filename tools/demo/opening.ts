@@ -7,8 +7,8 @@ import { SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
 import { USD } from '../../domain/values/rate.ts';
 import type { Place } from './business.ts';
 import { account, printCents } from './cash-accounts.ts';
+import { words, written } from './goods/words.ts';
 import { inDinars, type Trade } from './trade.ts';
-import { words, written } from './words.ts';
 
 const OPENING = words('Opening stock,', 'الرصيد الافتتاحي،', 'باڵانسی سەرەتایی،');
 

@@ -6,11 +6,11 @@ import type { Commands } from '../../command-api/commands/open-commands.ts';
 import { IQD } from '../../domain/values/rate.ts';
 import type { Place } from './business.ts';
 import { addDays, type Day, lastOpenDay } from './calendar.ts';
-import { medicineCode } from './codes.ts';
-import type { Goods } from './goods.ts';
-import { pictureOf } from './item-pictures.ts';
+import type { Goods } from './goods/goods.ts';
+import { pictureOf } from './goods/item-pictures.ts';
+import { namesOf, type Words, words, written } from './goods/words.ts';
+import { medicineCode } from './tills/codes.ts';
 import { at, type Habit, inDinars, type Trade } from './trade.ts';
-import { namesOf, type Words, words, written } from './words.ts';
 
 const PIECE = 1;
 const PHARMACY = words('Medicines', 'أدوية', 'دەرمان');

@@ -1,6 +1,6 @@
 /** Stock in pieces, as far as planning needs it, so that no sale exceeds the stock. */
 import type { Chance } from './chance.ts';
-import type { Goods } from './goods.ts';
+import type { Goods } from './goods/goods.ts';
 
 export class ShelfPlan {
   readonly #pieces = new Map<string, number>();

@@ -19,7 +19,7 @@ import { type Members, membersOf } from '../../domain/values/members.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
 import { registerGuard } from '../../identity/guard.ts';
 import { openIdentity } from '../../identity/identity.ts';
-import { registerBody } from '../../identity/json-body.ts';
+import { registerBody } from '../../identity/machine/json-body.ts';
 import type { Fields } from './clerk.ts';
 
 const KEY_BYTES = 48;

@@ -4,10 +4,10 @@
 import { defined } from '../../domain/values/defined.ts';
 import { addDays, type Day } from './calendar.ts';
 import { account } from './cash-accounts.ts';
-import { goodsAt } from './goods.ts';
-import { nameOf } from './people-words.ts';
+import { goodsAt } from './goods/goods.ts';
+import { nameOf } from './goods/people-words.ts';
+import { namesOf, words } from './goods/words.ts';
 import { type Act, at, type Habit, inDinars, pieces, type Trade, timeBetween } from './trade.ts';
-import { namesOf, words } from './words.ts';
 
 const ONLINE_CUSTOMERS = 24;
 /** The smallest order of the application, and the one from which on delivery is free, in dinars. */

@@ -6,9 +6,9 @@ import type { CashAccounts } from './cash-accounts.ts';
 import type { Chance } from './chance.ts';
 import type { Clerk, Fields } from './clerk.ts';
 import type { DemoClock } from './clock.ts';
-import type { Goods } from './goods.ts';
+import type { Goods } from './goods/goods.ts';
 import type { ShelfPlan } from './shelf-plan.ts';
-import type { Tills } from './till-devices.ts';
+import type { Tills } from './tills/till-devices.ts';
 
 export interface Rate {
   readonly id: number;

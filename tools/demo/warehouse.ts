@@ -3,11 +3,11 @@ import type { Commands } from '../../command-api/commands/open-commands.ts';
 import { defined } from '../../domain/values/defined.ts';
 import type { Place } from './business.ts';
 import type { Day } from './calendar.ts';
-import { type Goods, goodsAt } from './goods.ts';
-import { pictureOf } from './item-pictures.ts';
+import { type Goods, goodsAt } from './goods/goods.ts';
+import { pictureOf } from './goods/item-pictures.ts';
+import { namesOf, type Words, words, written } from './goods/words.ts';
 import { chosen } from './selling.ts';
 import { type Act, type Habit, type Trade, timeBetween } from './trade.ts';
-import { namesOf, type Words, words, written } from './words.ts';
 
 const FOUND = words('Found behind a shelf', 'وُجدت خلف أحد الرفوف', 'لە پشت ڕەفەیەک دۆزرایەوە');
 const SHELF = words('Shelf', 'الرف', 'ڕەفەی');

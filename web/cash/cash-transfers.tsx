@@ -11,7 +11,7 @@ import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, isForeign, newHeader } from '../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
 import { type Fields, textOf, type Value } from '../shared/document/model/draft.ts';
-import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
+import { rateOfDay } from '../shared/document/model/goods/rate-of-day.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 

@@ -9,9 +9,9 @@ import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { accountQuery } from '../shared/document/model/reference-data.ts';
 import type { ScreenTransition } from '../shared/document/screen-declaration.ts';
-import { AmountField } from '../shared/form/amount-field.tsx';
-import { DateField } from '../shared/form/date-field.tsx';
-import { LookupField } from '../shared/form/lookup-field.tsx';
+import { AmountField } from '../shared/form/fields/amount-field.tsx';
+import { DateField } from '../shared/form/fields/date-field.tsx';
+import { LookupField } from '../shared/form/fields/lookup-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 

@@ -5,7 +5,7 @@ import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, isForeign } from '../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf } from '../shared/document/model/draft.ts';
-import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
+import { rateOfDay } from '../shared/document/model/goods/rate-of-day.ts';
 import { AMOUNT_COLUMNS, headerOfCash } from '../shared/document/single-amount.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { RECEIVED_TRANSITIONS } from './received-remittance.tsx';

@@ -3,7 +3,7 @@ import { objectsOf } from '../../domain/values/members.ts';
 import { get } from '../shared/api/client.ts';
 import type { ListPage, Row } from '../shared/api/list.ts';
 import { type Draft, type Fields, idOf, type Line } from '../shared/document/model/draft.ts';
-import { unitsOf } from '../shared/document/model/items.ts';
+import { unitsOf } from '../shared/document/model/goods/items.ts';
 import { rememberRow } from '../shared/document/model/known-names.ts';
 import { type DayRate, type PriceSteps, presentPrice, priceBefore, ruled, unitCost } from './priced-items.ts';
 

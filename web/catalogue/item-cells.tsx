@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../shared/api/list.ts';
 import { Amount } from '../shared/controls/amount.tsx';
-import { unitsOf } from '../shared/document/model/items.ts';
+import { unitsOf } from '../shared/document/model/goods/items.ts';
 import { useMe } from '../shared/session/session.ts';
 
 export const DefaultPrice = (row: Row): ReactNode => <Price row={row} />;

@@ -9,7 +9,7 @@ import { convert, rate } from '../../domain/values/rate.ts';
 import { get } from '../shared/api/client.ts';
 import type { ListPage, Row } from '../shared/api/list.ts';
 import { type Fields, textOf } from '../shared/document/model/draft.ts';
-import { unitsOf } from '../shared/document/model/items.ts';
+import { unitsOf } from '../shared/document/model/goods/items.ts';
 
 /** The server's largest page. */
 const PAGE = 200;

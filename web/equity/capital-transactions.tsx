@@ -3,7 +3,7 @@
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, currencyFields } from '../shared/document/fields/usual-fields.ts';
-import { rateInstead } from '../shared/document/model/rate-of-day.ts';
+import { rateInstead } from '../shared/document/model/goods/rate-of-day.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { AMOUNT_COLUMNS, headerOfCash } from '../shared/document/single-amount.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';

@@ -10,8 +10,8 @@ import { forget } from '../shared/api/query.ts';
 import { createRecord, fetchRecord, updateRecord } from '../shared/api/record.ts';
 import { AnswerForm } from '../shared/controls/answer-dialog.tsx';
 import { Confirm } from '../shared/controls/dialog.tsx';
-import { SelectField } from '../shared/form/select-field.tsx';
-import { TextField } from '../shared/form/text-field.tsx';
+import { SelectField } from '../shared/form/fields/select-field.tsx';
+import { TextField } from '../shared/form/fields/text-field.tsx';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
 import { accountName } from '../shared/report/account-name.ts';
 

@@ -15,7 +15,7 @@ import { dueColumn } from '../shared/document/fields/due-day.ts';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';
 import type { ColumnDeclaration, HeaderFacts, ShownTotals, Wire } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty, textOf } from '../shared/document/model/draft.ts';
-import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
+import { rateOfDay } from '../shared/document/model/goods/rate-of-day.ts';
 import { POSTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 

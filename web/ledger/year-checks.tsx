@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { AccountLink } from '../reports/account-link.tsx';
 import { Amount, Day } from '../shared/controls/amount.tsx';
-import { CheckField } from '../shared/form/select-field.tsx';
+import { CheckField } from '../shared/form/fields/select-field.tsx';
 import { DocumentLink, LINK } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
 import type { Check, Finding } from './financial-year-data.ts';

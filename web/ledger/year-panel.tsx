@@ -9,7 +9,7 @@ import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { Button } from '../shared/controls/button.tsx';
 import { Confirm } from '../shared/controls/dialog.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
-import { ReasonField } from '../shared/form/reason-field.tsx';
+import { ReasonField } from '../shared/form/fields/reason-field.tsx';
 import { jobProblem } from '../shared/jobs/job-problem.ts';
 import { notifyProblem } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';

@@ -1,5 +1,5 @@
 /** The paper of a reminder, in the language of the letter, which may be another one than the screen's. */
-import type { PrintedReport } from '../shared/paper/printed-report.ts';
+import type { PrintedReport } from '../shared/paper/printing/printed-report.ts';
 import { formatDate } from '../shared/typing/date-words.ts';
 import { type DigitShape, shapeDigits } from '../shared/typing/digits.ts';
 import { formatDecimal } from '../shared/typing/number-format.ts';

@@ -11,7 +11,7 @@ import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, currencyFields, isForeign } from '../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration, Wire } from '../shared/document/model/declaration.ts';
 import { type Fields, isEmpty } from '../shared/document/model/draft.ts';
-import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
+import { rateOfDay } from '../shared/document/model/goods/rate-of-day.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH, PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/organisation/sign-in-policy.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
 import { fetchRecord, updateRecord } from '../shared/api/record.ts';
-import { SelectField } from '../shared/form/select-field.tsx';
+import { SelectField } from '../shared/form/fields/select-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';

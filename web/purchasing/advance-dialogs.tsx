@@ -6,10 +6,10 @@ import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { useSessionState } from '../shared/document/model/use-session.ts';
-import { AmountField } from '../shared/form/amount-field.tsx';
-import { CashField } from '../shared/form/cash-field.tsx';
-import { DateField } from '../shared/form/date-field.tsx';
-import { ReasonField } from '../shared/form/reason-field.tsx';
+import { AmountField } from '../shared/form/fields/amount-field.tsx';
+import { CashField } from '../shared/form/fields/cash-field.tsx';
+import { DateField } from '../shared/form/fields/date-field.tsx';
+import { ReasonField } from '../shared/form/fields/reason-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 

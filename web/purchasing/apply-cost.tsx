@@ -12,7 +12,7 @@ import { ShownName } from '../shared/document/fields/shown-name.tsx';
 import { inOpenYear } from '../shared/document/model/in-open-year.ts';
 import { lastRate } from '../shared/document/model/reference-data.ts';
 import { usePriorPeriod } from '../shared/document/prior-period.tsx';
-import { AmountField } from '../shared/form/amount-field.tsx';
+import { AmountField } from '../shared/form/fields/amount-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';

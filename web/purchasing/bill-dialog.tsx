@@ -10,9 +10,9 @@ import { TransitionDialog, type TransitionDialogProps } from '../shared/document
 import { StepEffect } from '../shared/document/effect.tsx';
 import { ShownName } from '../shared/document/fields/shown-name.tsx';
 import { useSessionState } from '../shared/document/model/use-session.ts';
-import { AmountField } from '../shared/form/amount-field.tsx';
-import { DateField } from '../shared/form/date-field.tsx';
-import { TextField } from '../shared/form/text-field.tsx';
+import { AmountField } from '../shared/form/fields/amount-field.tsx';
+import { DateField } from '../shared/form/fields/date-field.tsx';
+import { TextField } from '../shared/form/fields/text-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { signOf } from '../shared/typing/number-format.ts';

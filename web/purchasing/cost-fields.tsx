@@ -1,11 +1,11 @@
 /** The fields of a later cost, or of an allowance. */
 import { useTranslation } from 'react-i18next';
-import { AmountField } from '../shared/form/amount-field.tsx';
-import { CashField } from '../shared/form/cash-field.tsx';
-import { DateField } from '../shared/form/date-field.tsx';
-import { LookupField } from '../shared/form/lookup-field.tsx';
-import { ReasonField } from '../shared/form/reason-field.tsx';
-import { SelectField } from '../shared/form/select-field.tsx';
+import { AmountField } from '../shared/form/fields/amount-field.tsx';
+import { CashField } from '../shared/form/fields/cash-field.tsx';
+import { DateField } from '../shared/form/fields/date-field.tsx';
+import { LookupField } from '../shared/form/fields/lookup-field.tsx';
+import { ReasonField } from '../shared/form/fields/reason-field.tsx';
+import { SelectField } from '../shared/form/fields/select-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import type { ShareBy } from './cost-shares.ts';
 import { COST_TYPES } from './cost-words.ts';

@@ -1,11 +1,11 @@
 /** Imports purchase lines from a spreadsheet: appended after the existing lines, as one undo step. */
 import type { ReadLine } from '../../domain/imports/import-format.ts';
 import { fetchItemsOf } from '../catalogue/priced-items.ts';
-import { hasPieces, packBatches } from '../shared/document/model/batches.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
-import { loadItem } from '../shared/document/model/items.ts';
+import { hasPieces, packBatches } from '../shared/document/model/goods/batches.ts';
+import { loadItem } from '../shared/document/model/goods/items.ts';
+import { piecesOf } from '../shared/document/model/goods/pieces.ts';
 import { rememberRow } from '../shared/document/model/known-names.ts';
-import { piecesOf } from '../shared/document/model/pieces.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { ImportLinesButton } from '../shared/import/import-lines-button.tsx';
 import { pasteLines } from '../shared/import/paste-lines.ts';

@@ -16,7 +16,7 @@ import { ShownName } from '../shared/document/fields/shown-name.tsx';
 import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
-import { ReasonField } from '../shared/form/reason-field.tsx';
+import { ReasonField } from '../shared/form/fields/reason-field.tsx';
 import { optionLabel } from '../shared/language/names.ts';
 import { SettlementsTab } from '../shared/party/settlements.tsx';
 import { useCan } from '../shared/session/session.ts';

@@ -4,8 +4,8 @@ import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { readQuantity } from '../../domain/values/quantity.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import type { Draft } from '../shared/document/model/draft.ts';
+import { add } from '../shared/document/model/goods/quantities.ts';
 import { rememberName } from '../shared/document/model/known-names.ts';
-import { add } from '../shared/document/model/quantities.ts';
 import { fieldValue } from '../shared/document/value-of.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 

@@ -5,7 +5,7 @@ import { type Money, money, printMoney, readMoney, ZERO } from '../../domain/val
 import { quantity } from '../../domain/values/quantity.ts';
 import { convert, rate } from '../../domain/values/rate.ts';
 import type { ItemRow } from '../shared/document/model/declaration.ts';
-import { unitsOf } from '../shared/document/model/items.ts';
+import { unitsOf } from '../shared/document/model/goods/items.ts';
 import type { ReadPurchase } from './read-purchase.ts';
 
 export interface PriceRow {

@@ -26,10 +26,10 @@ import {
   taxOfItem,
   unitOfItem,
 } from '../shared/document/fields/usual-fields.ts';
-import { batchNumberColumn, piecesColumn } from '../shared/document/model/batches.ts';
 import type { ColumnDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
 import type { Draft, Fields } from '../shared/document/model/draft.ts';
-import { onItsDay } from '../shared/document/model/rate-of-day.ts';
+import { batchNumberColumn, piecesColumn } from '../shared/document/model/goods/batches.ts';
+import { onItsDay } from '../shared/document/model/goods/rate-of-day.ts';
 import { dayOf } from '../shared/document/model/reference-data.ts';
 import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { useAddressNumber } from '../shared/session/address-parts.ts';

@@ -3,7 +3,7 @@ import { documentTotals, type PricedDocument } from '../../domain/pricing/totals
 import { amountOf, discountOf } from '../shared/document/fields/usual-fields.ts';
 import type { HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, idOf } from '../shared/document/model/draft.ts';
-import { pricedTotals } from '../shared/document/model/priced-totals.ts';
+import { pricedTotals } from '../shared/document/model/goods/priced-totals.ts';
 import { taxPercent } from '../shared/document/model/reference-data.ts';
 
 export function pricedPurchase({ header, lines }: Draft, { decimals }: HeaderFacts): PricedDocument {

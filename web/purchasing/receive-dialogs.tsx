@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QuantitiesDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
-import { DateField } from '../shared/form/date-field.tsx';
-import { CheckField } from '../shared/form/select-field.tsx';
+import { DateField } from '../shared/form/fields/date-field.tsx';
+import { CheckField } from '../shared/form/fields/select-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 

@@ -51,7 +51,7 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     path: '/purchases/purchase-orders/proposal',
     permission: 'purchase_orders/store',
     title: 'purchasing:proposal.title',
-    load: async () => (await import('./proposed-orders.tsx')).ProposedOrders,
+    load: async () => (await import('./proposed/proposed-orders.tsx')).ProposedOrders,
   },
   ...documentRoutes('purchase_orders', {
     list: () => import('./purchase-orders-table.ts'),

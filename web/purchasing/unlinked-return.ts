@@ -1,7 +1,7 @@
 /** A return without its purchase: goods at typed prices, which leave at their present average cost. */
 
 import { CARRIED } from '../shared/document/fields/usual-fields.ts';
-import { batchesColumn } from '../shared/document/model/batches.ts';
+import { batchesColumn } from '../shared/document/model/goods/batches.ts';
 import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';

@@ -12,7 +12,7 @@ import { isCash } from '../shared/document/fields/usual-fields.ts';
 import { useDocumentCurrency } from '../shared/document/model/amount-format.ts';
 import { idOf, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
-import { useRoundingStep } from '../shared/document/model/rounding-step.ts';
+import { useRoundingStep } from '../shared/document/model/goods/rounding-step.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { usePreferences } from '../shared/language/preferences.ts';
 import { useMe } from '../shared/session/session.ts';

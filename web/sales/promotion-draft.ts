@@ -9,7 +9,7 @@ import { amountOf, discountOf } from '../shared/document/fields/usual-fields.ts'
 import type { Wire } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, type Value } from '../shared/document/model/draft.ts';
 import type { EditingStore } from '../shared/document/model/editing-store.ts';
-import { knownItem, unitsOf } from '../shared/document/model/items.ts';
+import { knownItem, unitsOf } from '../shared/document/model/goods/items.ts';
 
 /** Ids of the promotions in the header, as text: a draft cannot hold lists. */
 export const PROMOTIONS = 'promotion_ids';

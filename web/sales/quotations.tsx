@@ -12,9 +12,9 @@ import { CARRIED, currencyFields, newHeader } from '../shared/document/fields/us
 import { GoTo } from '../shared/document/go-to.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
-import { CashField } from '../shared/form/cash-field.tsx';
-import { DateField } from '../shared/form/date-field.tsx';
-import { SelectField } from '../shared/form/select-field.tsx';
+import { CashField } from '../shared/form/fields/cash-field.tsx';
+import { DateField } from '../shared/form/fields/date-field.tsx';
+import { SelectField } from '../shared/form/fields/select-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { useCan } from '../shared/session/session.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';

@@ -30,8 +30,6 @@ import {
   unitOfItem,
 } from '../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../shared/document/go-to.tsx';
-import { batchesColumn } from '../shared/document/model/batches.ts';
-import { SEES_COST } from '../shared/document/model/booked-costs.ts';
 import type {
   ColumnDeclaration,
   HeaderFacts,
@@ -40,9 +38,11 @@ import type {
   ShownTotals,
 } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, isEmpty } from '../shared/document/model/draft.ts';
-import { knownItem, unitsOf } from '../shared/document/model/items.ts';
-import { pricedTotals } from '../shared/document/model/priced-totals.ts';
-import { cashStep } from '../shared/document/model/rounding-step.ts';
+import { batchesColumn } from '../shared/document/model/goods/batches.ts';
+import { SEES_COST } from '../shared/document/model/goods/booked-costs.ts';
+import { knownItem, unitsOf } from '../shared/document/model/goods/items.ts';
+import { pricedTotals } from '../shared/document/model/goods/priced-totals.ts';
+import { cashStep } from '../shared/document/model/goods/rounding-step.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';

@@ -12,7 +12,7 @@ import { Dialog } from '../shared/controls/dialog.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { useEditing } from '../shared/document/model/editing-store.ts';
-import { itemQuery } from '../shared/document/model/items.ts';
+import { itemQuery } from '../shared/document/model/goods/items.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { optionLabel } from '../shared/language/names.ts';
 import {

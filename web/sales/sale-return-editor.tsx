@@ -4,9 +4,9 @@ import { creditedShares } from '../../domain/sales/promotion-result.ts';
 import { printMoney, toMoney } from '../../domain/values/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
-import { newBatchesColumn } from '../shared/document/model/batches.ts';
 import type { Draft } from '../shared/document/model/draft.ts';
-import { decimalsOf, refundTotals } from '../shared/document/model/return-shares.ts';
+import { newBatchesColumn } from '../shared/document/model/goods/batches.ts';
+import { decimalsOf, refundTotals } from '../shared/document/model/goods/return-shares.ts';
 import {
   pricedReturn,
   returnDeclaration,

@@ -7,7 +7,7 @@ import { quantity, readQuantity } from '../../domain/values/quantity.ts';
 import { amountOf, discountOf, priceIn } from '../shared/document/fields/usual-fields.ts';
 import type { ItemRow, Limit } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, placeName } from '../shared/document/model/draft.ts';
-import { knownItem, unitsOf } from '../shared/document/model/items.ts';
+import { knownItem, unitsOf } from '../shared/document/model/goods/items.ts';
 import { customerPrice } from './customer-prices.ts';
 import { idsOf, PROMOTIONS } from './promotion-draft.ts';
 import { knownPromotions } from './promotion-list.ts';

@@ -1,7 +1,7 @@
 /** A return without its sale: goods at typed prices, which come in at their present average cost. */
 
 import { CARRIED, discountField, isCash } from '../shared/document/fields/usual-fields.ts';
-import { newBatchesColumn } from '../shared/document/model/batches.ts';
+import { newBatchesColumn } from '../shared/document/model/goods/batches.ts';
 import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { saleColumns, saleDeclaration } from './sale-editor.tsx';

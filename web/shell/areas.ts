@@ -14,7 +14,7 @@ import { purchasingRoutes } from '../purchasing/routes.ts';
 import { reportRoutes } from '../reports/routes.ts';
 import { salesRoutes } from '../sales/routes.ts';
 import type { ScreenRoute } from '../shared/navigation/screen.ts';
-import { printRoutes } from '../shared/paper/print-routes.ts';
+import { printRoutes } from '../shared/paper/printing/print-routes.ts';
 import { stockRoutes } from '../stock/routes.ts';
 import { tillRoutes } from '../till/office/routes.ts';
 

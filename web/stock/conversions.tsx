@@ -4,8 +4,8 @@ import { objectsOf } from '../../domain/values/members.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { amountOf, newHeader } from '../shared/document/fields/usual-fields.ts';
-import { newBatchesColumn } from '../shared/document/model/batches.ts';
 import type { Wire } from '../shared/document/model/declaration.ts';
+import { newBatchesColumn } from '../shared/document/model/goods/batches.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { MAKING_COSTS } from './making-costs.ts';
 

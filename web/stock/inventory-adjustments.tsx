@@ -5,9 +5,9 @@ import { printQuantity, readQuantity, toQuantity } from '../../domain/values/qua
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { unitOfItem } from '../shared/document/fields/usual-fields.ts';
-import { newBatchesColumn } from '../shared/document/model/batches.ts';
 import type { ShownTotals, Wire } from '../shared/document/model/declaration.ts';
 import { type Draft, textOf } from '../shared/document/model/draft.ts';
+import { newBatchesColumn } from '../shared/document/model/goods/batches.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';

@@ -2,7 +2,7 @@
 import { type Component, ofMixture } from '../../domain/stock/making/components.ts';
 import { get } from '../shared/api/client.ts';
 import type { Line } from '../shared/document/model/draft.ts';
-import { loadItem } from '../shared/document/model/items.ts';
+import { loadItem } from '../shared/document/model/goods/items.ts';
 import { rememberName } from '../shared/document/model/known-names.ts';
 import { notifyProblem } from '../shared/notify/notify.ts';
 

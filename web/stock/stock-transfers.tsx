@@ -4,7 +4,7 @@ import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
 import { lineWithUnit } from '../shared/document/fields/usual-fields.ts';
-import { batchesColumn } from '../shared/document/model/batches.ts';
+import { batchesColumn } from '../shared/document/model/goods/batches.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { goodsColumns, quantityTotals } from './goods-lines.ts';
 

@@ -6,7 +6,7 @@ import { printQuantity, QUANTITY_ONE, readQuantity, toQuantity } from '../../dom
 import { read } from '../shared/api/read.ts';
 import { type Draft, type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
-import { loadItem, unitsOf } from '../shared/document/model/items.ts';
+import { loadItem, unitsOf } from '../shared/document/model/goods/items.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 

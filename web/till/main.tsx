@@ -11,7 +11,7 @@ import { startTillLanguage } from '../shared/language/language.ts';
 import { applyPreferences } from '../shared/language/preferences.ts';
 import { DeviceUnable, openTillDevice, type TillDevice } from './device/device.ts';
 import { DeviceUnablePage } from './device-unable.tsx';
-import { speakTo } from './parts/cashier-language.ts';
+import { speakTo } from './parts/signing-in/cashier-language.ts';
 import { pageOf } from './parts/till-path.ts';
 import Till from './till.tsx';
 

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { foldName } from '../../../domain/values/fold-name.ts';
-import { allOrNothing } from '../../../identity/all-or-nothing.ts';
+import { allOrNothing } from '../../../identity/machine/all-or-nothing.ts';
 import { isCashierOf, type Person } from '../../../identity/person.ts';
 import { type Deed, recordSecurity } from '../../../identity/security-log.ts';
 import { type Asking, attempt, type Checked, pinName, unlock } from '../attempts.ts';

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { defined } from '../../../domain/values/defined.ts';
-import { allOrNothing } from '../../../identity/all-or-nothing.ts';
+import { allOrNothing } from '../../../identity/machine/all-or-nothing.ts';
 import { unlock } from '../attempts.ts';
 
 /** A token of 256 random bits needs no slow hash. */

@@ -1,7 +1,7 @@
 /** The books in an exchange format, written piece by piece from one snapshot, so that memory use stays constant. */
 import { type Money, toMoney, ZERO } from '../../../domain/values/money.ts';
+import { programVersion } from '../../../identity/machine/program-version.ts';
 import type { Person } from '../../../identity/person.ts';
-import { programVersion } from '../../../identity/program-version.ts';
 import { startLongSnapshot } from '../../database/long-snapshot.ts';
 import type { Reader, Snapshot } from '../../database/reader.ts';
 import { beancountEntry, beancountHead } from './beancount.ts';

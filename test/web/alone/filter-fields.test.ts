@@ -2,12 +2,12 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import type { LookupFieldProps } from '../../../web/shared/form/lookup-field.tsx';
+import type { LookupFieldProps } from '../../../web/shared/form/fields/lookup-field.tsx';
 import { ReportFilters } from '../../../web/shared/report/report-filters.tsx';
 import { Filters } from '../../../web/shared/table/filters.tsx';
 
 const asked: LookupFieldProps[] = [];
-vi.mock('../../../web/shared/form/lookup-field.tsx', () => ({
+vi.mock('../../../web/shared/form/fields/lookup-field.tsx', () => ({
   LookupField: (props: LookupFieldProps) => {
     asked.push(props);
     return null;

@@ -26,7 +26,7 @@ import { purchaseReturnDeclaration } from '../../../web/purchasing/purchase-retu
 import { declaration as supplierPayment } from '../../../web/purchasing/supplier-transactions.tsx';
 import { unlinkedReturnDeclaration as unlinkedPurchaseReturn } from '../../../web/purchasing/unlinked-return.ts';
 import { declaration as customerPayment } from '../../../web/sales/customer-transactions.tsx';
-import { orderDeclaration as onlineOrder } from '../../../web/sales/order-editor.tsx';
+import { orderDeclaration as onlineOrder } from '../../../web/sales/orders/order-editor.tsx';
 import { quotationDeclaration } from '../../../web/sales/quotations.tsx';
 import { saleDeclaration } from '../../../web/sales/sale-editor.tsx';
 import { saleReturnDeclaration } from '../../../web/sales/sale-return-editor.tsx';

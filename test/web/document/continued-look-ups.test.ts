@@ -1,11 +1,11 @@
 /** A line whose item is being looked up is completed also when it was copied below, or restored from this device. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../web/shared/api/query.ts';
-import { batchNumberColumn } from '../../../web/shared/document/model/batches.ts';
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 import type { Fields, Place } from '../../../web/shared/document/model/draft.ts';
 import { EditingStore } from '../../../web/shared/document/model/editing-store.ts';
-import { continueLookUp, continueLookUps, takeItem } from '../../../web/shared/document/model/line-items.ts';
+import { batchNumberColumn } from '../../../web/shared/document/model/goods/batches.ts';
+import { continueLookUp, continueLookUps, takeItem } from '../../../web/shared/document/model/goods/line-items.ts';
 import { allHaveCome } from '../../../web/shared/document/model/on-the-way.ts';
 import { unread } from '../../../web/shared/document/model/reading.ts';
 

@@ -1,7 +1,7 @@
 /** The item that a typed or scanned text names. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../web/shared/api/query.ts';
-import { findItem } from '../../../web/shared/document/model/items.ts';
+import { findItem } from '../../../web/shared/document/model/goods/items.ts';
 
 const unit = (unit_fk: number, ...barcodes: string[]) => ({ unit_fk, base_unit_qty: '1', barcodes });
 const CODED = { item_id: 7, item_code: '100', item_name: 'Tea', item_units: [unit(1)] };

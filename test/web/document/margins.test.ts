@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { saleTotals } from '../../../web/sales/sale-editor.tsx';
 import type { HeaderFacts } from '../../../web/shared/document/model/declaration.ts';
 import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';
-import type { TradeFacts } from '../../../web/shared/document/model/traded.ts';
+import type { TradeFacts } from '../../../web/shared/document/model/goods/traded.ts';
 
 const rice: TradeFacts = {
   item_fk: 3,

@@ -1,7 +1,7 @@
 /** The delivery charge of an order on the screen: proposed by its zone, determined by the server, or entered. */
 import { describe, expect, it } from 'vitest';
-import { orderDeclaration } from '../../../web/sales/order-editor.tsx';
-import { proposedCharge, withCharge } from '../../../web/sales/proposed-charge.ts';
+import { orderDeclaration } from '../../../web/sales/orders/order-editor.tsx';
+import { proposedCharge, withCharge } from '../../../web/sales/orders/proposed-charge.ts';
 import { NO_IDENTITIES, readDocument, toBody } from '../../../web/shared/document/model/body.ts';
 import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';
 

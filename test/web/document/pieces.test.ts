@@ -1,14 +1,14 @@
 /** Serial numbers on the lines of a document in the office: pasted, and scanned after their item or alone. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../web/shared/api/query.ts';
-import { unpackBatches } from '../../../web/shared/document/model/batches.ts';
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 import type { Fields } from '../../../web/shared/document/model/draft.ts';
 import { EditingStore } from '../../../web/shared/document/model/editing-store.ts';
-import { loadItem } from '../../../web/shared/document/model/items.ts';
-import { scanItem } from '../../../web/shared/document/model/line-items.ts';
+import { unpackBatches } from '../../../web/shared/document/model/goods/batches.ts';
+import { loadItem } from '../../../web/shared/document/model/goods/items.ts';
+import { scanItem } from '../../../web/shared/document/model/goods/line-items.ts';
+import { numbersIn } from '../../../web/shared/document/model/goods/pieces.ts';
 import { allHaveCome } from '../../../web/shared/document/model/on-the-way.ts';
-import { numbersIn } from '../../../web/shared/document/model/pieces.ts';
 
 const PHONE = {
   ...{ item_id: 7, item_name: 'Phone', serial_numbers: 'at_receipt' },

@@ -12,7 +12,7 @@ import {
   lacksRate,
   rateOfDay,
   withRatesOfDay,
-} from '../../../web/shared/document/model/rate-of-day.ts';
+} from '../../../web/shared/document/model/goods/rate-of-day.ts';
 import { readDateWord } from '../../../web/shared/typing/date-words.ts';
 
 const rateField = {

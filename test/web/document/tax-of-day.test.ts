@@ -8,8 +8,8 @@ import { queryClient } from '../../../web/shared/api/query.ts';
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 import type { Fields } from '../../../web/shared/document/model/draft.ts';
 import { EditingStore } from '../../../web/shared/document/model/editing-store.ts';
+import { dayEntry, followDay } from '../../../web/shared/document/model/goods/rate-of-day.ts';
 import { allHaveCome } from '../../../web/shared/document/model/on-the-way.ts';
-import { dayEntry, followDay } from '../../../web/shared/document/model/rate-of-day.ts';
 import { unread } from '../../../web/shared/document/model/reading.ts';
 import { readDateWord } from '../../../web/shared/typing/date-words.ts';
 

@@ -5,8 +5,8 @@ import { pasteRows } from '../../../web/shared/document/grid/pasting.ts';
 import type { ColumnDeclaration, EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 import type { Fields } from '../../../web/shared/document/model/draft.ts';
 import { EditingStore } from '../../../web/shared/document/model/editing-store.ts';
-import { unitOfCode } from '../../../web/shared/document/model/items.ts';
-import { scanItem, takeTyped } from '../../../web/shared/document/model/line-items.ts';
+import { unitOfCode } from '../../../web/shared/document/model/goods/items.ts';
+import { scanItem, takeTyped } from '../../../web/shared/document/model/goods/line-items.ts';
 import { allHaveCome } from '../../../web/shared/document/model/on-the-way.ts';
 import { unread } from '../../../web/shared/document/model/reading.ts';
 

@@ -48,6 +48,6 @@ describe('the account of a new document', () => {
 
   it('is offered by CashField in every dialog, which knows the outlet', () => {
     const own = sourceFiles().filter((file) => file.startsWith('web/') && /resource="cashes"/.test(sourceOf(file)));
-    expect(own).toEqual(['web/shared/form/cash-field.tsx']);
+    expect(own).toEqual(['web/shared/form/fields/cash-field.tsx']);
   });
 });

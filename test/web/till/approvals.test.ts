@@ -1,7 +1,7 @@
 /** Approvals of a supervisor: for what was shown, and for nothing that comes after it. */
 import { describe, expect, it } from 'vitest';
 import { money, ZERO } from '../../../domain/values/money.ts';
-import type { TillCustomer } from '../../../web/till/device/catalogue-rows.ts';
+import type { TillCustomer } from '../../../web/till/device/catalogue/catalogue-rows.ts';
 import type { KeptEntry, ParkedSale } from '../../../web/till/device/database-schema.ts';
 import type { TillDevice } from '../../../web/till/device/device.ts';
 import { SoldBatches } from '../../../web/till/device/sold-batches.ts';

@@ -1,7 +1,7 @@
 /** Computations of a till's device that need no browser: its index, its queue, its clock, and the proof of a PIN. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ChainedEntry } from '../../../domain/till/device-entry.ts';
-import { factsOf } from '../../../web/till/device/catalogue-facts.ts';
+import { factsOf } from '../../../web/till/device/catalogue/catalogue-facts.ts';
 import {
   BARCODE_BUCKETS,
   barcodeBucket,
@@ -9,10 +9,15 @@ import {
   findIn,
   inCategories,
   textOfItem,
-} from '../../../web/till/device/catalogue-index.ts';
-import type { TillItem } from '../../../web/till/device/catalogue-rows.ts';
-import { tablesOf } from '../../../web/till/device/catalogue-tables.ts';
-import { bucketOfNames, namedCustomer, namedItem, withRows } from '../../../web/till/device/catalogue-writer.ts';
+} from '../../../web/till/device/catalogue/catalogue-index.ts';
+import type { TillItem } from '../../../web/till/device/catalogue/catalogue-rows.ts';
+import { tablesOf } from '../../../web/till/device/catalogue/catalogue-tables.ts';
+import {
+  bucketOfNames,
+  namedCustomer,
+  namedItem,
+  withRows,
+} from '../../../web/till/device/catalogue/catalogue-writer.ts';
 import { offsetOf } from '../../../web/till/device/clock.ts';
 import type { KeptEntry } from '../../../web/till/device/database-schema.ts';
 import { Journal, type JournalParts } from '../../../web/till/device/journal.ts';

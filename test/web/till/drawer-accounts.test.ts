@@ -1,8 +1,8 @@
 /** The opening of a drawer: the rate of its foreign money is the one in force at the moment of the entry. */
 import { describe, expect, it } from 'vitest';
-import { factsOf } from '../../../web/till/device/catalogue-facts.ts';
-import { tablesOf } from '../../../web/till/device/catalogue-tables.ts';
-import { type DrawerChoice, openingContent, withoutRate } from '../../../web/till/selling/drawer-accounts.ts';
+import { factsOf } from '../../../web/till/device/catalogue/catalogue-facts.ts';
+import { tablesOf } from '../../../web/till/device/catalogue/catalogue-tables.ts';
+import { type DrawerChoice, openingContent, withoutRate } from '../../../web/till/selling/drawer/drawer-accounts.ts';
 
 const rate = (id: number, date: string, in_rate: string) => ({ id, date, in_rate, rate: '1500' });
 /** The facts of a device whose catalogue has these rates. */

@@ -5,7 +5,7 @@ import type { ReceiptEntry, RefundEntry } from '../../../domain/till/device-entr
 import { type PosSaleState, posSale } from '../../../domain/till/receipts/pos-sale.ts';
 import { printMoney } from '../../../domain/values/money.ts';
 import { Refusal } from '../../../domain/values/refusal.ts';
-import type { TillPromotion } from '../../../web/till/device/catalogue-rows.ts';
+import type { TillPromotion } from '../../../web/till/device/catalogue/catalogue-rows.ts';
 import { refundOf } from '../../../web/till/selling/gift-worth.ts';
 import { everythingLeft, refundTotal, returnableLines } from '../../../web/till/selling/refund.ts';
 import { given } from '../../domain/given.ts';

@@ -6,7 +6,7 @@ import { magnitude, money, printMoney, subtract, sum, toMoney, ZERO } from '../.
 import type { KeptEntry } from '../../../web/till/device/database-schema.ts';
 import type { Journal, NewEntry } from '../../../web/till/device/journal.ts';
 import { withItem, withoutLine } from '../../../web/till/selling/cart.ts';
-import { drawerFigures } from '../../../web/till/selling/drawer-figures.ts';
+import { drawerFigures } from '../../../web/till/selling/drawer/drawer-figures.ts';
 import { DayChanged } from '../../../web/till/selling/goods.ts';
 import {
   canComeBack,

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkDigit } from '../../../domain/catalogue/barcode.ts';
 import { USUAL_SCALES } from '../../../domain/catalogue/scales.ts';
-import type { Catalogue } from '../../../web/till/device/catalogue.ts';
-import type { TillCustomer } from '../../../web/till/device/catalogue-rows.ts';
+import type { Catalogue } from '../../../web/till/device/catalogue/catalogue.ts';
+import type { TillCustomer } from '../../../web/till/device/catalogue/catalogue-rows.ts';
 import type { Journal } from '../../../web/till/device/journal.ts';
 import { isCodeOnly } from '../../../web/till/selling/asked-quantity.ts';
 import { beginPaying } from '../../../web/till/selling/begin-paying.ts';

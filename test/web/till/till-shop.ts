@@ -1,6 +1,6 @@
 /** A till in the shop of the domain's tests, with the same records as the deciders' facts. */
 import { defined } from '../../../domain/values/defined.ts';
-import type { TillCustomer, TillItem, TillPromotion } from '../../../web/till/device/catalogue-rows.ts';
+import type { TillCustomer, TillItem, TillPromotion } from '../../../web/till/device/catalogue/catalogue-rows.ts';
 import { EMPTY_CART } from '../../../web/till/selling/cart.ts';
 import type { Terms } from '../../../web/till/selling/goods.ts';
 import { type Known, RECORDS, shop } from '../../domain/shop.ts';

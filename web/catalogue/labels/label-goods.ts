@@ -4,7 +4,7 @@ import { membersOf, objectsOf } from '../../../domain/values/members.ts';
 import { quantity } from '../../../domain/values/quantity.ts';
 import { get } from '../../shared/api/client.ts';
 import type { ItemRow } from '../../shared/document/model/declaration.ts';
-import { type ItemUnit, loadItem, unitsOf } from '../../shared/document/model/items.ts';
+import { type ItemUnit, loadItem, unitsOf } from '../../shared/document/model/goods/items.ts';
 
 export interface LabelGoods {
   readonly key: string;

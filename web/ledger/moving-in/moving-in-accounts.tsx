@@ -11,7 +11,7 @@ import { patch, post } from '../../shared/api/client.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { Button } from '../../shared/controls/button.tsx';
 import { SmallTable } from '../../shared/controls/small-table.tsx';
-import { SelectField } from '../../shared/form/select-field.tsx';
+import { SelectField } from '../../shared/form/fields/select-field.tsx';
 import { accountCode, accountName } from '../../shared/report/account-name.ts';
 import { useCan, useMe } from '../../shared/session/session.ts';
 import { CARD, type Compared, type Comparison, type Unmapped, useSending } from './opening-comparison.ts';

@@ -8,7 +8,7 @@ import { forget } from '../../shared/api/query.ts';
 import { fetchRecord } from '../../shared/api/record.ts';
 import { Day } from '../../shared/controls/amount.tsx';
 import { Button } from '../../shared/controls/button.tsx';
-import { DateField } from '../../shared/form/date-field.tsx';
+import { DateField } from '../../shared/form/fields/date-field.tsx';
 import { notifySuccess } from '../../shared/notify/notify.ts';
 import { useCan } from '../../shared/session/session.ts';
 import { CARD, type Comparison, useSending } from './opening-comparison.ts';

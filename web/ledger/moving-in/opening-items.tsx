@@ -7,10 +7,10 @@ import { documentScreens } from '../../shared/document/document-screens.ts';
 import { currencyFields } from '../../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration, NewContext } from '../../shared/document/model/declaration.ts';
 import { type Fields, isEmpty } from '../../shared/document/model/draft.ts';
-import { AmountField } from '../../shared/form/amount-field.tsx';
-import { DateField } from '../../shared/form/date-field.tsx';
-import { ReasonField } from '../../shared/form/reason-field.tsx';
-import { TextField } from '../../shared/form/text-field.tsx';
+import { AmountField } from '../../shared/form/fields/amount-field.tsx';
+import { DateField } from '../../shared/form/fields/date-field.tsx';
+import { ReasonField } from '../../shared/form/fields/reason-field.tsx';
+import { TextField } from '../../shared/form/fields/text-field.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
 import { by, oneOf, usual } from '../../shared/table/usual-columns.ts';
 

@@ -6,9 +6,9 @@ import { printMoney, readMoney, sum, toMoney } from '../../../domain/values/mone
 import { readQuantity } from '../../../domain/values/quantity.ts';
 import { inventoryField, noteColumn, unitOfItem } from '../../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../../shared/document/go-to.tsx';
-import { batchNumberColumn, expiryColumn, piecesColumn } from '../../shared/document/model/batches.ts';
 import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../../shared/document/model/declaration.ts';
 import { type Draft, type Fields, textOf } from '../../shared/document/model/draft.ts';
+import { batchNumberColumn, expiryColumn, piecesColumn } from '../../shared/document/model/goods/batches.ts';
 import type { DocumentSession } from '../../shared/document/model/session.ts';
 import { useSessionState } from '../../shared/document/model/use-session.ts';
 import type { ScreenDeclaration } from '../../shared/document/screen-declaration.ts';

@@ -1,6 +1,6 @@
 /** A chart on paper: its drawing as the screen shows it, and the figures behind it. */
 import { say } from '../language/language.ts';
-import type { PrintedReport } from '../paper/printed-report.ts';
+import type { PrintedReport } from '../paper/printing/printed-report.ts';
 import type { DigitShape } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import { axisUnitOf, type ChartData, TONES } from './chart-data.ts';

@@ -10,9 +10,9 @@ import { useCan } from '../session/session.ts';
 import { readDocument } from './model/body.ts';
 import { copied } from './model/copied.ts';
 import { idOf } from './model/draft.ts';
+import { onItsDay } from './model/goods/rate-of-day.ts';
 import { rememberNames } from './model/known-names.ts';
 import { awaited } from './model/on-the-way.ts';
-import { onItsDay } from './model/rate-of-day.ts';
 import type { DocumentSession } from './model/session.ts';
 import { useSessionState } from './model/use-session.ts';
 

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../controls/button.tsx';
 import { Confirm } from '../controls/dialog.tsx';
 import { StatusChip, type Tone } from '../controls/status-chip.tsx';
 import { optionLabel } from '../language/names.ts';
-import { PrintButton } from '../paper/print-button.tsx';
+import { PrintButton } from '../paper/printing/print-button.tsx';
 import { useCan } from '../session/session.ts';
 import { keyCaps, SHORTCUTS } from '../shortcuts/definitions.ts';
 import { QuantitiesDialog, ReasonDialog } from './dialogs/transition-dialogs.tsx';

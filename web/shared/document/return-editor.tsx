@@ -17,9 +17,9 @@ import { useUnlinked } from './fields/use-unlinked.ts';
 import { CARRIED, inventoryField, noteField, outletField, referenceField } from './fields/usual-fields.ts';
 import type { ColumnDeclaration, EditorDeclaration } from './model/declaration.ts';
 import type { Draft, Fields } from './model/draft.ts';
-import { knownItem, unitsOf } from './model/items.ts';
+import { knownItem, unitsOf } from './model/goods/items.ts';
+import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from './model/goods/return-shares.ts';
 import { rememberNames } from './model/known-names.ts';
-import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from './model/return-shares.ts';
 import type { ScreenDeclaration } from './screen-declaration.ts';
 import { fieldValue, valuesOf } from './value-of.ts';
 

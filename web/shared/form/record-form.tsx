@@ -15,7 +15,7 @@ import { usePathPart } from '../session/address-parts.ts';
 import { useCan } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { carryOver, enteredSince, formName } from './carried-values.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { type FieldSpec, fieldSpecs } from './field-spec.ts';
 import { givenIn, puttingInto } from './fill-form.ts';

@@ -2,8 +2,8 @@
 import type { ApiError } from '../api/error.ts';
 import { createRecord, fetchRecord, type Saved, type StoredRecord, updateRecord } from '../api/record.ts';
 import { sentenceOf } from '../api/sentence.ts';
+import { type Merge, mergeChanges } from './conflict/merge.ts';
 import type { FieldSpec } from './field-spec.ts';
-import { type Merge, mergeChanges } from './merge.ts';
 import type { Problems } from './rules.ts';
 import { bodyOf, changedFields, type FormValues, formValues } from './values.ts';
 

@@ -2,7 +2,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionTree } from '../api/permission-tree.ts';
-import { named } from '../form/permission-choice.ts';
+import { named } from '../form/fields/permission-choice.ts';
 
 interface PermissionChangesProps {
   readonly granted: readonly string[];

@@ -3,7 +3,7 @@ import { ArrowRight, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownFormat } from '../../../domain/imports/import-format.ts';
-import { SelectField } from '../form/select-field.tsx';
+import { SelectField } from '../form/fields/select-field.tsx';
 import { notifyProblem } from '../notify/notify.ts';
 import { chooseHeading } from './chosen-headings.ts';
 import type { OpenedFile } from './use-import.ts';

@@ -39,7 +39,7 @@ export function FileChoice({ format, title, onOpen }: FileChoiceProps) {
 
 export async function downloadTemplate(title: string, { columns }: ShownFormat): Promise<void> {
   try {
-    const { downloadExcel } = await import('../table/excel.ts');
+    const { downloadExcel } = await import('../table/excel/excel.ts');
     await downloadExcel(templateSheet(title, columns));
   } catch (problem) {
     notifyProblem(problem);

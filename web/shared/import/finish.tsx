@@ -2,7 +2,7 @@
 import { FileUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
-import { CheckField } from '../form/select-field.tsx';
+import { CheckField } from '../form/fields/select-field.tsx';
 import { undecidedNames } from './unknown-names.tsx';
 import type { Importing } from './use-import.ts';
 

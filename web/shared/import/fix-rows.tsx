@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../api/sentence.ts';
 import { Button } from '../controls/button.tsx';
 import { Keys } from '../controls/keys.tsx';
-import { CheckField } from '../form/select-field.tsx';
+import { CheckField } from '../form/fields/select-field.tsx';
 import { notifyProblem } from '../notify/notify.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { CellsGrid, type CellsGridHandle } from './cells-grid.tsx';
@@ -129,7 +129,7 @@ function Failure({ importing }: { importing: Importing }) {
 async function downloadProblems(title: string, { format, sheet, problems }: Importing): Promise<void> {
   try {
     const [{ downloadExcel }, { say }] = await Promise.all([
-      import('../table/excel.ts'),
+      import('../table/excel/excel.ts'),
       import('../language/language.ts'),
     ]);
     const name = say('import:problems_of', { title });

@@ -2,9 +2,9 @@
 
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/error.ts';
-import { DateField } from '../form/date-field.tsx';
-import { LookupField } from '../form/lookup-field.tsx';
-import { SelectField } from '../form/select-field.tsx';
+import { DateField } from '../form/fields/date-field.tsx';
+import { LookupField } from '../form/fields/lookup-field.tsx';
+import { SelectField } from '../form/fields/select-field.tsx';
 import type { ShownParameter } from './import-api.ts';
 import type { Importing } from './use-import.ts';
 

@@ -1,6 +1,6 @@
 /** Files of an import: the template, and the rows with errors. */
 import type { ImportColumn, ImportRow } from '../../../domain/imports/import-format.ts';
-import type { Sheet, SheetColumn } from '../table/excel-sheet.ts';
+import type { Sheet, SheetColumn } from '../table/excel/excel-sheet.ts';
 import type { ShownColumn } from './import-api.ts';
 import { type RowProblems, textOf } from './sheet.ts';
 

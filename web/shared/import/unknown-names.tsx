@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedImport, UnknownChoice } from '../../../domain/imports/import-format.ts';
 import { Button } from '../controls/button.tsx';
-import { LookupField } from '../form/lookup-field.tsx';
-import { SelectField } from '../form/select-field.tsx';
+import { LookupField } from '../form/fields/lookup-field.tsx';
+import { SelectField } from '../form/fields/select-field.tsx';
 import { useCan } from '../session/session.ts';
 import { type Importing, isSame } from './use-import.ts';
 

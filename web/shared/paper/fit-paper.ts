@@ -1,6 +1,6 @@
 /** Fits the lines of a document to the width of its sheet, so that no column is cut. */
-import { layOut } from './print-paper.ts';
-import { PAPER_FITS, type PaperFit } from './printing.ts';
+import { layOut } from './printing/print-paper.ts';
+import { PAPER_FITS, type PaperFit } from './printing/printing.ts';
 
 /** The first fit in which nothing is wider than the sheet; the last one when nothing fits. */
 export async function fitOf(render: (fit: PaperFit) => string): Promise<PaperFit> {

@@ -6,8 +6,8 @@ import { get } from '../api/client.ts';
 import { LANGUAGES, preferences } from '../language/preferences.ts';
 import { formatMoment } from '../typing/date-words.ts';
 import { paperWords } from './paper-words.ts';
-import { type LaidOut, layOut } from './print-paper.ts';
-import type { PrintedReport } from './printed-report.ts';
+import { type LaidOut, layOut } from './printing/print-paper.ts';
+import type { PrintedReport } from './printing/printed-report.ts';
 import { REPORT_WIDTHS, reportPaper } from './report-paper.ts';
 
 /** Letters. */

@@ -17,10 +17,10 @@ export async function takePaper(action: PaperAction, { resource, id, printedBy, 
   const source = await fetchPaper(resource, id, { language: preferences().language });
   const form = await formsOf(source, { template: templateFor(source), isCopy: false, printedBy });
   if (action === 'share') {
-    const { sharePaper } = await import('./share-paper.ts');
+    const { sharePaper } = await import('./printing/share-paper.ts');
     return sharePaper(form);
   }
-  const { layOut, printLaidOut } = await import('./print-paper.ts');
+  const { layOut, printLaidOut } = await import('./printing/print-paper.ts');
   const laidOut = await layOut(form.html);
   if (laidOut.pages > PAGES_MAX) openPage();
   else printLaidOut(laidOut);

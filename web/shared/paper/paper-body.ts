@@ -8,7 +8,7 @@ import { type Markup, markup } from './markup.ts';
 import { figuresOf } from './paper-figures.ts';
 import { goodsInAll, goodsOfLine } from './paper-goods.ts';
 import { amountText, BLANK, isNumber, percentText, valueCell } from './paper-values.ts';
-import type { Printing } from './printing.ts';
+import type { Printing } from './printing/printing.ts';
 import { rollLines } from './roll-lines.ts';
 
 /** Columns with the width of a name. */

@@ -1,7 +1,7 @@
 /** The figures of a report as a list, grouped by currency. */
 import { type Markup, markup } from './markup.ts';
 import { valueText } from './paper-values.ts';
-import type { Printing } from './printing.ts';
+import type { Printing } from './printing/printing.ts';
 
 /** Emphasised figures. */
 const STRONG: ReadonlySet<string> = new Set(['expected', 'counted', 'agrees', 'short', 'over']);

@@ -3,7 +3,7 @@ import { isRoll } from '../../../domain/paper/template.ts';
 import { type Markup, markup } from './markup.ts';
 import { textOf } from './paper-head.ts';
 import { proofOf } from './paper-proof.ts';
-import { footLine, type Printing, textsIn } from './printing.ts';
+import { footLine, type Printing, textsIn } from './printing/printing.ts';
 
 export function footOf(printing: Printing): Markup {
   const { document, settings, has, both } = printing;

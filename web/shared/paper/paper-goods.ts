@@ -3,7 +3,7 @@ import type { PaperLine } from '../../../domain/paper/paper.schema.ts';
 import { isRoll } from '../../../domain/paper/template.ts';
 import { type Markup, markup } from './markup.ts';
 import { isNumber, valueCell } from './paper-values.ts';
-import type { Printing } from './printing.ts';
+import type { Printing } from './printing/printing.ts';
 
 /** A row below the line, empty in the column of line numbers. `columns` is the number of the other columns. */
 export function goodsOfLine(printing: Printing, line: number, columns: number): Markup {

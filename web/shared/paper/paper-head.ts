@@ -5,7 +5,7 @@ import { shapeDigits } from '../typing/digits.ts';
 import { barcode } from './barcodes.ts';
 import { type Markup, markup } from './markup.ts';
 import { factText, valueText } from './paper-values.ts';
-import { type Printing, shopName, textsIn } from './printing.ts';
+import { type Printing, shopName, textsIn } from './printing/printing.ts';
 
 export function headOf(printing: Printing): Markup {
   return markup`<header class="paper-head">${shopOf(printing)}${titleOf(printing)}</header>${whoOf(printing)}`;

@@ -1,7 +1,7 @@
 /** The position of a document in the sealed log, as text and in a QR code together with the number. */
 import { barcode } from './barcodes.ts';
 import { type Markup, markup } from './markup.ts';
-import type { Printing } from './printing.ts';
+import type { Printing } from './printing/printing.ts';
 
 /** Empty for a draft, which has no number. */
 export function proofOf({ document, both, has }: Printing): Markup | string {

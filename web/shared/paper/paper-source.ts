@@ -8,7 +8,7 @@ import { LANGUAGES } from '../language/preferences.ts';
 import { formatMoment } from '../typing/date-words.ts';
 import type { PaperWords } from './paper-words.ts';
 import type { PrintedForm } from './printed-form.ts';
-import type { PaperFit } from './printing.ts';
+import type { PaperFit } from './printing/printing.ts';
 
 export interface PaperSource {
   readonly answer: PaperAnswer;

@@ -9,7 +9,7 @@ import { shownColumns } from './paper-body.ts';
 import { figureLines } from './paper-figures.ts';
 import { stateOf } from './paper-head.ts';
 import { amountText, factText, isNumber, percentText, valueText } from './paper-values.ts';
-import { type Printing, shopName } from './printing.ts';
+import { type Printing, shopName } from './printing/printing.ts';
 
 export function plainLines(printing: Printing): readonly string[] {
   const { document, settings, language, words } = printing;

@@ -12,7 +12,7 @@ import { footOf } from './paper-foot.ts';
 import { headOf } from './paper-head.ts';
 import { plainLines } from './paper-text.ts';
 import type { PaperWords } from './paper-words.ts';
-import { footLine, type PaperSettings, printingOf, shopName } from './printing.ts';
+import { footLine, type PaperSettings, printingOf, shopName } from './printing/printing.ts';
 
 export interface PrintedForm {
   /** `<article class="paper" …>` without scripts and style sheets; barcodes are inline SVG. */

@@ -10,8 +10,8 @@ import { drawn, escaped, type Markup, markup } from './markup.ts';
 import { footOf } from './paper-foot.ts';
 import { partyOf, shopOf, textOf } from './paper-head.ts';
 import type { PaperWords } from './paper-words.ts';
-import type { PrintedDrawing, PrintedFact, PrintedReport } from './printed-report.ts';
-import { footLine, printingOf, shopName } from './printing.ts';
+import type { PrintedDrawing, PrintedFact, PrintedReport } from './printing/printed-report.ts';
+import { footLine, printingOf, shopName } from './printing/printing.ts';
 import { rollTable, sheetTable } from './report-table.ts';
 
 /** The widths of a sheet, from the default to the smallest print. */

@@ -1,6 +1,6 @@
 /** The table of a report or a list: on a sheet with its headings on every page, on a roll as blocks below each other. */
 import { type Markup, markup } from './markup.ts';
-import type { PrintedColumn, PrintedReport, PrintedRow } from './printed-report.ts';
+import type { PrintedColumn, PrintedReport, PrintedRow } from './printing/printed-report.ts';
 
 type Table = Pick<PrintedReport, 'columns' | 'rows' | 'totals'>;
 

@@ -7,7 +7,7 @@ import type { PaperColumn } from '../../../domain/paper/paper.ts';
 import { type Markup, markup } from './markup.ts';
 import { goodsOfLine } from './paper-goods.ts';
 import { BLANK, isNumber, valueCell } from './paper-values.ts';
-import type { Printing } from './printing.ts';
+import type { Printing } from './printing/printing.ts';
 
 /** The figures that need no names, in the order in which they are calculated. */
 const FACTORS = ['quantity', 'price', 'discount'];

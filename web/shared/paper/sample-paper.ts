@@ -7,7 +7,7 @@ import { REPORT_PAPERS, type ReportPaperName } from '../../../domain/paper/repor
 import type { Language } from '../../../domain/values/language.ts';
 import { localToday } from '../typing/date-words.ts';
 import type { PaperWords } from './paper-words.ts';
-import type { PrintedReport } from './printed-report.ts';
+import type { PrintedReport } from './printing/printed-report.ts';
 
 const LINES = 3;
 const FACTS = 3;

@@ -9,14 +9,14 @@ import { templateOf } from '../../../domain/paper/template.ts';
 import { isOneOf } from '../../../domain/values/members.ts';
 import { get } from '../api/client.ts';
 import type { RecordData } from '../api/record.ts';
-import { SelectField } from '../form/select-field.tsx';
+import { SelectField } from '../form/fields/select-field.tsx';
 import { LANGUAGES, usePreferences } from '../language/preferences.ts';
 import { useMe } from '../session/session.ts';
 import { formatMoment } from '../typing/date-words.ts';
 import { fitOf } from './fit-paper.ts';
 import { PaperPreview } from './paper-preview.tsx';
 import type { PaperWords } from './paper-words.ts';
-import type { PaperFit } from './printing.ts';
+import type { PaperFit } from './printing/printing.ts';
 import { samplePaper, sampleReport } from './sample-paper.ts';
 
 export function TemplatePreview({ values }: { values: RecordData }) {

@@ -17,7 +17,7 @@ import { type Fields, idOf, textOf } from '../document/model/draft.ts';
 import { useEditing } from '../document/model/editing-store.ts';
 import type { DocumentSession } from '../document/model/session.ts';
 import { useSessionState } from '../document/model/use-session.ts';
-import { AmountField } from '../form/amount-field.tsx';
+import { AmountField } from '../form/fields/amount-field.tsx';
 import { DocumentLink } from '../report/report-links.tsx';
 import { useCan } from '../session/session.ts';
 import { localToday } from '../typing/date-words.ts';

@@ -4,7 +4,7 @@ import { type Money, printMoney } from '../../../domain/values/money.ts';
 import { Amount, Day } from '../controls/amount.tsx';
 import { type SmallColumn, SmallTable } from '../controls/small-table.tsx';
 import { useCurrencies } from '../document/model/amount-format.ts';
-import { AmountField } from '../form/amount-field.tsx';
+import { AmountField } from '../form/fields/amount-field.tsx';
 import { DocumentLink, documentWords } from '../report/report-links.tsx';
 import {
   isSettled,

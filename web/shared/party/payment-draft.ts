@@ -2,8 +2,8 @@
 import { lesser, magnitude, printMoney, readMoney, ZERO } from '../../../domain/values/money.ts';
 import type { EditorDeclaration } from '../document/model/declaration.ts';
 import type { Draft, Fields, Value } from '../document/model/draft.ts';
+import { onItsDay } from '../document/model/goods/rate-of-day.ts';
 import { rememberNames } from '../document/model/known-names.ts';
-import { onItsDay } from '../document/model/rate-of-day.ts';
 import { newDraft } from '../document/model/use-session.ts';
 import type { Me } from '../session/session.ts';
 import { asValue, chosenOf, madeAllocations, standingOf } from './allocation.ts';

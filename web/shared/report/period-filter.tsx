@@ -1,7 +1,7 @@
 /** The period of a report as one field: a word of the specification, or its two days, which can always be typed. */
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../form/date-field.tsx';
-import { SelectField } from '../form/select-field.tsx';
+import { DateField } from '../form/fields/date-field.tsx';
+import { SelectField } from '../form/fields/select-field.tsx';
 import { isPreset, PERIOD_PRESETS } from '../typing/period-presets.ts';
 import type { ReportAddress } from './address.ts';
 import type { ReportFilter } from './declaration.ts';

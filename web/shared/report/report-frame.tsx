@@ -123,7 +123,7 @@ async function printReport<R extends Row>(
     const [rows, { reportLaidOut }, { printLaidOut }] = await Promise.all([
       allRows ? allRows() : props.rows,
       import('./print-report.ts'),
-      import('../paper/print-paper.ts'),
+      import('../paper/printing/print-paper.ts'),
     ]);
     const whole = allRows ? asWhole(props) : props;
     const drawing = drawn && { chart: drawn.chart, svg: shown?.querySelector('figure svg') };
@@ -179,7 +179,7 @@ async function download<R extends Row>(props: ReportFrameProps<R>): Promise<void
   try {
     const [rows, { downloadExcel }] = await Promise.all([
       allRows ? allRows() : props.rows,
-      import('../table/excel.ts'),
+      import('../table/excel/excel.ts'),
     ]);
     const figures = shownFigures({ ...(allRows ? asWhole(props) : props), rows });
     const line = (values: Readonly<Record<string, string>>) =>

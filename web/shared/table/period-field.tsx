@@ -1,8 +1,8 @@
 /** The period of a filter: a preset, or the Date Period with two days, which may be typed in words. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../form/date-field.tsx';
-import { SelectField } from '../form/select-field.tsx';
+import { DateField } from '../form/fields/date-field.tsx';
+import { SelectField } from '../form/fields/select-field.tsx';
 import { isPreset, PERIOD_PRESETS } from '../typing/period-presets.ts';
 
 export interface PeriodFieldProps {

@@ -12,7 +12,7 @@ import { ActionMenu } from '../controls/menu.tsx';
 import { say } from '../language/language.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
 import type { PaperAction } from '../paper/paper-actions.ts';
-import { isPrinted, printPath } from '../paper/print-path.ts';
+import { isPrinted, printPath } from '../paper/printing/print-path.ts';
 import { useCan, useMe } from '../session/session.ts';
 import { idOf, type RowAction, type RowActionContext, type Table } from './declaration.ts';
 import { documentActions } from './document-actions.ts';

@@ -15,7 +15,7 @@ import { useCan, useMe } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { isNarrowed, listParams, resolvedFilters, type TableAddress, useTableAddress } from './address.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import { Cards } from './cards.tsx';
 import { besideView, shownAfter } from './column-choice.tsx';
 import {
@@ -27,7 +27,7 @@ import {
   useHeadedColumns,
 } from './columns.ts';
 import { completeTable, idOf, type Table, type TableDeclaration } from './declaration.ts';
-import { exportExcel, pageOfRows, usePrint } from './export.tsx';
+import { exportExcel, pageOfRows, usePrint } from './excel/export.tsx';
 import { Grid } from './grid.tsx';
 import { Pager } from './pager.tsx';
 import { type Selection, useSelection } from './selection.ts';

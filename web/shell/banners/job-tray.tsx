@@ -17,7 +17,9 @@ import { useMe } from '../../shared/session/session.ts';
 
 /** Loaded when a result is first opened. */
 const ImportOutcome = lazy(async () => ({ default: (await import('../../shared/import/outcome.tsx')).ImportOutcome }));
-const BulkOutcome = lazy(async () => ({ default: (await import('../../shared/table/bulk-outcome.tsx')).BulkOutcome }));
+const BulkOutcome = lazy(async () => ({
+  default: (await import('../../shared/table/bulk/bulk-outcome.tsx')).BulkOutcome,
+}));
 
 /** Without jobs nothing is shown or requested. */
 export function JobTray() {

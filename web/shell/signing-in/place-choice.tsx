@@ -1,7 +1,7 @@
 /** The current outlet and inventory of a person: defaults of new documents. */
 import { useTranslation } from 'react-i18next';
 import { post } from '../../shared/api/client.ts';
-import { SelectField } from '../../shared/form/select-field.tsx';
+import { SelectField } from '../../shared/form/fields/select-field.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
 import { notifySuccess } from '../../shared/notify/notify.ts';
 import { useBusy } from '../../shared/notify/use-busy.ts';

@@ -8,7 +8,7 @@ import { read } from '../../shared/api/read.ts';
 import { Amount, Day } from '../../shared/controls/amount.tsx';
 import { AnswerDialog } from '../../shared/controls/answer-dialog.tsx';
 import { Button } from '../../shared/controls/button.tsx';
-import { ReasonField } from '../../shared/form/reason-field.tsx';
+import { ReasonField } from '../../shared/form/fields/reason-field.tsx';
 import { notifyProblem } from '../../shared/notify/notify.ts';
 import { useCan } from '../../shared/session/session.ts';
 import { countedSoFar, type Round, roundKey } from './round.ts';

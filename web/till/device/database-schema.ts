@@ -4,8 +4,8 @@
  */
 import type { DBSchema } from 'idb';
 import type { ChainedEntry } from '../../../domain/till/device-entry.ts';
-import type { BarcodePlace, NameBucket } from './catalogue-index.ts';
-import type { TableRow, TillCustomer, TillItem } from './catalogue-rows.ts';
+import type { BarcodePlace, NameBucket } from './catalogue/catalogue-index.ts';
+import type { TableRow, TillCustomer, TillItem } from './catalogue/catalogue-rows.ts';
 
 /** The enrolment of this device, as last reported by the server. */
 export interface TillIdentity {

@@ -3,7 +3,7 @@
  * does so, and browsers that clear storage).
  */
 import { type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
-import { type BarcodePlace, barcodeBucket, barcodesOf } from './catalogue-index.ts';
+import { type BarcodePlace, barcodeBucket, barcodesOf } from './catalogue/catalogue-index.ts';
 import type { TillSchema } from './database-schema.ts';
 
 const NAME = 'daftar-till';

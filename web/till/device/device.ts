@@ -2,7 +2,7 @@
 import { ApiError } from '../../shared/api/error.ts';
 import { watchCount } from '../../shared/api/watched-count.ts';
 import { Cashiers } from './cashiers.ts';
-import { Catalogue } from './catalogue.ts';
+import { Catalogue } from './catalogue/catalogue.ts';
 import { DeviceClock } from './clock.ts';
 import { StorageFull, TillDatabase } from './database.ts';
 import { OWN, type TillIdentity } from './database-schema.ts';

@@ -7,7 +7,7 @@
 import { type BatchesOnHand, type BatchQuantity, batchesOf, isSameBatch } from '../../../domain/values/batch.ts';
 import { add, type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/values/money.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
-import type { TillCustomer, TillItem } from './catalogue-rows.ts';
+import type { TillCustomer, TillItem } from './catalogue/catalogue-rows.ts';
 import type { KeptEntry } from './database-schema.ts';
 
 /** A sold line: its quantity, free goods included, and the batches that it names. */

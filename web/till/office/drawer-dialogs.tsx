@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AnswerDialog } from '../../shared/controls/answer-dialog.tsx';
 import { SkeletonLines } from '../../shared/controls/states.tsx';
 import { type TransitionDialogProps, useSend } from '../../shared/document/dialogs/transition-dialogs.tsx';
-import { ReasonField } from '../../shared/form/reason-field.tsx';
+import { ReasonField } from '../../shared/form/fields/reason-field.tsx';
 import { useDrawerFigures } from './drawer-figures.ts';
 import { Accounts } from './drawer-money.tsx';
 

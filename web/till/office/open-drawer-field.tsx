@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Members } from '../../../domain/values/members.ts';
 import { useList } from '../../shared/api/list.ts';
 import { read } from '../../shared/api/read.ts';
-import { SelectField } from '../../shared/form/select-field.tsx';
+import { SelectField } from '../../shared/form/fields/select-field.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
 import type { AccountFigures } from './drawer-figures.ts';
 import type { LineLeft } from './receipt-left.ts';

@@ -11,7 +11,7 @@ import {
   noteField,
   outletField,
 } from '../../shared/document/fields/usual-fields.ts';
-import { batchesColumn } from '../../shared/document/model/batches.ts';
+import { batchesColumn } from '../../shared/document/model/goods/batches.ts';
 import { PAYMENT_TONES } from '../../shared/document/model/status-tones.ts';
 import type { ScreenDeclaration } from '../../shared/document/screen-declaration.ts';
 import { tableScreen } from '../../shared/table/table-screen.tsx';

@@ -19,7 +19,7 @@ import {
   ZERO,
 } from '../../../domain/values/money.ts';
 import { listThatFits } from '../../shared/api/wire.ts';
-import { readQuantity } from '../../shared/document/model/quantities.ts';
+import { readQuantity } from '../../shared/document/model/goods/quantities.ts';
 
 export interface LineLeft {
   readonly line_id: number;

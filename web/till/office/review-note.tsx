@@ -9,7 +9,7 @@ import { Button } from '../../shared/controls/button.tsx';
 import { Dialog } from '../../shared/controls/dialog.tsx';
 import { type TransitionDialogProps, useSend } from '../../shared/document/dialogs/transition-dialogs.tsx';
 import { AnswersOnEnter } from '../../shared/form/answers-on-enter.tsx';
-import { TextField } from '../../shared/form/text-field.tsx';
+import { TextField } from '../../shared/form/fields/text-field.tsx';
 import { notifyProblem, notifySuccess } from '../../shared/notify/notify.ts';
 import { TILL_REVIEWS } from './waiting-reviews.tsx';
 

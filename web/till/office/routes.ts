@@ -12,7 +12,7 @@ const screen = (path: string, permission: string, title: string, load: ScreenRou
   search: tableSearch,
 });
 
-const orders = () => import('../../sales/online-orders.ts');
+const orders = () => import('../../sales/orders/online-orders.ts');
 
 export const tillRoutes: readonly ScreenRoute[] = [
   screen(
@@ -21,7 +21,7 @@ export const tillRoutes: readonly ScreenRoute[] = [
     'sales:online_orders',
     async () => (await orders()).OnlineOrdersTable,
   ),
-  ...documentPages('online_orders', async () => (await import('../../sales/order-editor.tsx')).Editor),
+  ...documentPages('online_orders', async () => (await import('../../sales/orders/order-editor.tsx')).Editor),
   screen(
     '/sales/home-delivery',
     'online_orders/home_delivery',
@@ -33,7 +33,7 @@ export const tillRoutes: readonly ScreenRoute[] = [
       '/sales/home-delivery/round',
       'online_orders/home_delivery',
       'sales:round.title',
-      async () => (await import('../../sales/drivers-round.tsx')).DriversRound,
+      async () => (await import('../../sales/orders/drivers-round.tsx')).DriversRound,
     ),
     search: (search) => {
       const driver = readWholeNumber(search['driver']);

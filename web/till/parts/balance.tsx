@@ -2,7 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { money } from '../../../domain/values/money.ts';
-import type { TillCustomer } from '../device/catalogue-rows.ts';
+import type { TillCustomer } from '../device/catalogue/catalogue-rows.ts';
 import type { Terms } from '../selling/goods.ts';
 import { MoneyText } from './money-text.tsx';
 import { useTill } from './till-context.tsx';

@@ -3,7 +3,7 @@ import { Gift, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../shared/controls/button.tsx';
 import { notifyHint } from '../../shared/notify/notify.ts';
-import type { TillPromotion } from '../device/catalogue-rows.ts';
+import type { TillPromotion } from '../device/catalogue/catalogue-rows.ts';
 import type { Cart } from '../selling/cart.ts';
 import { saleStore } from '../selling/sale-store.ts';
 import { blocked, TillButton } from './till-button.tsx';

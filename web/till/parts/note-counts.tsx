@@ -1,7 +1,7 @@
 /** Fields for the number of each note of a currency. */
 import { toLatinDigits } from '../../shared/typing/digits.ts';
 import { formatDecimal } from '../../shared/typing/number-format.ts';
-import type { NoteCounts } from '../selling/drawer-figures.ts';
+import type { NoteCounts } from '../selling/drawer/drawer-figures.ts';
 import { NOTES } from '../selling/payment.ts';
 
 interface NoteFieldsProps {

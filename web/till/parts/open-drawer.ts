@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { CountEntry, OpenDrawerEntry } from '../../../domain/till/device-entry.ts';
 import type { KeptEntry } from '../device/database-schema.ts';
 import { useWatched } from '../device/use-watched.ts';
-import { countsOf } from '../selling/drawer-count.ts';
+import { countsOf } from '../selling/drawer/drawer-count.ts';
 import type { DrawerCash } from '../selling/payment.ts';
 import { useTill } from './till-context.tsx';
 

@@ -2,7 +2,7 @@
  * The shop's logo on papers of a till. A paper is stored with its entry for at least a month, so it contains only a
  * placeholder; the logo itself, stored once with the catalogue, is inserted when the paper is printed.
  */
-import type { CatalogueTables } from '../device/catalogue-tables.ts';
+import type { CatalogueTables } from '../device/catalogue/catalogue-tables.ts';
 
 /** The placeholder for its address. */
 const PLACE = 'till-logo';

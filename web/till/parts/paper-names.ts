@@ -3,7 +3,7 @@ import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import type { PaperCurrency } from '../../../domain/paper/paper.schema.ts';
 import { hasSerials } from '../../../domain/values/batch.ts';
 import type { Language } from '../../../domain/values/language.ts';
-import type { TillCustomer } from '../device/catalogue-rows.ts';
+import type { TillCustomer } from '../device/catalogue/catalogue-rows.ts';
 import { nameIn } from '../selling/goods.ts';
 import type { PaperNames } from '../selling/paper-documents.ts';
 import type { TillPlace } from './till-context.tsx';

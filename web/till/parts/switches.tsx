@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../shared/language/language.ts';
 import { setPreferences, usePreferences } from '../../shared/language/preferences.ts';
-import { LanguageButtons } from './language-buttons.tsx';
+import { LanguageButtons } from './signing-in/language-buttons.tsx';
 import { TillButton } from './till-button.tsx';
 
 export function Switches() {

@@ -4,7 +4,7 @@ import { loadWholeLanguage } from '../../shared/language/language.ts';
 import { Toaster } from '../../shared/notify/toaster.tsx';
 import { openTillDevice, type TillDevice } from '../device/device.ts';
 import { useWatched } from '../device/use-watched.ts';
-import { FirstLoad } from '../parts/first-load.tsx';
+import { FirstLoad } from '../parts/signing-in/first-load.tsx';
 import { Switches } from '../parts/switches.tsx';
 import { lookUpOnDevice } from './look-up-on-device.ts';
 import { PriceChecker } from './price-checker.tsx';

@@ -2,7 +2,7 @@
  * Prints a paper with the device's printer: through the browser's dialog, or on its thermal printer, which also opens
  * the drawer.
  */
-import { printPaper } from '../../shared/paper/print-paper.ts';
+import { printPaper } from '../../shared/paper/printing/print-paper.ts';
 import { type PrinterPort, PrinterProblem } from './printer-port.ts';
 import { type PrinterKind, type PrinterSettings, printerSettings } from './printer-settings.ts';
 import { rasterOf } from './raster.ts';

@@ -6,7 +6,7 @@ import { ROLLS } from '../../../domain/paper/template.ts';
 import { isOneOf } from '../../../domain/values/members.ts';
 import { Button } from '../../shared/controls/button.tsx';
 import { StatusChip } from '../../shared/controls/status-chip.tsx';
-import { CheckField, SelectField } from '../../shared/form/select-field.tsx';
+import { CheckField, SelectField } from '../../shared/form/fields/select-field.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import type { TillDevice } from '../device/device.ts';
 import { useWatched } from '../device/use-watched.ts';

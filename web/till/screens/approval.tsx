@@ -6,10 +6,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { ANY_PRICE } from '../../../domain/sales/price-rules.ts';
 import type { Issue } from '../../../domain/values/refusal.ts';
 import { Dialog } from '../../shared/controls/dialog.tsx';
-import { useCashierChoice } from '../parts/cashier-choice.tsx';
 import { IssueText } from '../parts/issue-text.tsx';
-import { PinPad } from '../parts/pin-pad.tsx';
-import { signInSentence } from '../parts/sign-in-sentence.ts';
+import { useCashierChoice } from '../parts/signing-in/cashier-choice.tsx';
+import { PinPad } from '../parts/signing-in/pin-pad.tsx';
+import { signInSentence } from '../parts/signing-in/sign-in-sentence.ts';
 import { useTill } from '../parts/till-context.tsx';
 import type { Approval } from '../selling/cart.ts';
 

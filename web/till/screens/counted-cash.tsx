@@ -1,13 +1,13 @@
 /** The cash of one currency of a drawer: its count, and afterwards how it differs from what is expected. */
 import { useTranslation } from 'react-i18next';
-import { AmountField } from '../../shared/form/amount-field.tsx';
-import { TextField } from '../../shared/form/text-field.tsx';
+import { AmountField } from '../../shared/form/fields/amount-field.tsx';
+import { TextField } from '../../shared/form/fields/text-field.tsx';
 import { currencyName, decimalsOf, Figure, MoneyText } from '../parts/money-text.tsx';
 import { NoteFields } from '../parts/note-counts.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTill } from '../parts/till-context.tsx';
-import { amountCounted, type Counting } from '../selling/counting.ts';
-import type { Counted } from '../selling/drawer-count.ts';
+import { amountCounted, type Counting } from '../selling/drawer/counting.ts';
+import type { Counted } from '../selling/drawer/drawer-count.ts';
 import { cashProblem } from '../selling/payable.ts';
 import type { DrawerCash } from '../selling/payment.ts';
 

@@ -5,7 +5,7 @@ import { isObject, isOneOf } from '../../../domain/values/members.ts';
 import { fits } from '../../shared/api/wire.ts';
 import { changeLanguageHere } from '../../shared/language/language.ts';
 import { LANGUAGES } from '../../shared/language/preferences.ts';
-import { LanguageButtons } from '../parts/language-buttons.tsx';
+import { LanguageButtons } from '../parts/signing-in/language-buttons.tsx';
 import { useSearchPart } from '../parts/till-path.ts';
 import { DISPLAY_CHANNEL, type ShownSale } from '../selling/customer-display.ts';
 

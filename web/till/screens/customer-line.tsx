@@ -3,7 +3,7 @@ import { CircleUserRound, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../shared/controls/button.tsx';
-import type { TillCustomer } from '../device/catalogue-rows.ts';
+import type { TillCustomer } from '../device/catalogue/catalogue-rows.ts';
 import { Balance } from '../parts/balance.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import type { Cart } from '../selling/cart.ts';

@@ -9,8 +9,8 @@ import { paperNames } from '../parts/paper-names.ts';
 import { usePapers } from '../parts/papers.ts';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTill, useTillSettings } from '../parts/till-context.tsx';
-import { type CashFigures, differenceOf, drawerFigures } from '../selling/drawer-figures.ts';
-import { drawerPaper } from '../selling/drawer-paper.ts';
+import { type CashFigures, differenceOf, drawerFigures } from '../selling/drawer/drawer-figures.ts';
+import { drawerPaper } from '../selling/drawer/drawer-paper.ts';
 
 interface DrawerReportProps {
   readonly drawer: DrawerHere;

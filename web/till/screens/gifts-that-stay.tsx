@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../domain/values/money.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { formatDecimal } from '../../shared/typing/number-format.ts';
-import { useItemNames } from '../parts/item-names.ts';
+import { useItemNames } from '../parts/goods/item-names.ts';
 import { MoneyText } from '../parts/money-text.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import type { StayingGifts } from '../selling/gift-worth.ts';

@@ -4,10 +4,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
-import type { TillItem } from '../device/catalogue-rows.ts';
-import { gridCategories } from '../device/catalogue-tables.ts';
+import type { TillItem } from '../device/catalogue/catalogue-rows.ts';
+import { gridCategories } from '../device/catalogue/catalogue-tables.ts';
 import { useWatched } from '../device/use-watched.ts';
-import { ItemGrid } from '../parts/item-grid.tsx';
+import { ItemGrid } from '../parts/goods/item-grid.tsx';
 import { useTill, useTillSettings } from '../parts/till-context.tsx';
 import { nameIn } from '../selling/goods.ts';
 import { saleStore } from '../selling/sale-store.ts';

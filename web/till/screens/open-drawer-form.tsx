@@ -2,7 +2,7 @@
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AmountField } from '../../shared/form/amount-field.tsx';
+import { AmountField } from '../../shared/form/fields/amount-field.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { isolateLtr } from '../../shared/typing/digits.ts';
 import { useDrawerElsewhere } from '../parts/drawer-elsewhere.ts';
@@ -17,7 +17,7 @@ import {
   openingContent,
   type TillAccount,
   withoutRate,
-} from '../selling/drawer-accounts.ts';
+} from '../selling/drawer/drawer-accounts.ts';
 import { nameIn } from '../selling/goods.ts';
 import { cashProblem } from '../selling/payable.ts';
 

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMoney } from '../../../domain/values/money.ts';
-import { AmountField } from '../../shared/form/amount-field.tsx';
-import { TextField } from '../../shared/form/text-field.tsx';
+import { AmountField } from '../../shared/form/fields/amount-field.tsx';
+import { TextField } from '../../shared/form/fields/text-field.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { currencyName, decimalsOf } from '../parts/money-text.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../shared/controls/dialog.tsx';
-import { TextField } from '../../shared/form/text-field.tsx';
+import { TextField } from '../../shared/form/fields/text-field.tsx';
 import { toLatinDigits } from '../../shared/typing/digits.ts';
 import { readDiscount } from '../../shared/typing/discount.ts';
 import { currencyName, decimalsOf } from '../parts/money-text.tsx';

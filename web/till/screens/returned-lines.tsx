@@ -4,11 +4,11 @@ import type { Facts } from '../../../domain/deciding/facts.ts';
 import { quantity } from '../../../domain/values/quantity.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
-import { useItemNames } from '../parts/item-names.ts';
+import { useItemNames } from '../parts/goods/item-names.ts';
+import { UnitChoice, useUnitName } from '../parts/goods/unit-choice.tsx';
 import { MoneyText } from '../parts/money-text.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { TypedField } from '../parts/typed-field.tsx';
-import { UnitChoice, useUnitName } from '../parts/unit-choice.tsx';
 import { canComeBack, everythingLeft, isWholeAsSold, type Returnable, type Returned } from '../selling/refund.ts';
 
 interface ReturnedLinesProps {

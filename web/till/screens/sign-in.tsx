@@ -9,9 +9,9 @@ import type { CashierSession, SignInResult } from '../device/cashiers.ts';
 import type { TillIdentity } from '../device/database-schema.ts';
 import type { TillDevice } from '../device/device.ts';
 import { useWatched } from '../device/use-watched.ts';
-import { CashierChoice, type Who } from '../parts/cashier-choice.tsx';
-import { PinPad } from '../parts/pin-pad.tsx';
-import { signInSentence } from '../parts/sign-in-sentence.ts';
+import { CashierChoice, type Who } from '../parts/signing-in/cashier-choice.tsx';
+import { PinPad } from '../parts/signing-in/pin-pad.tsx';
+import { signInSentence } from '../parts/signing-in/sign-in-sentence.ts';
 import { Switches } from '../parts/switches.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 

@@ -4,7 +4,7 @@
  */
 import { type Money, money, printMoney } from '../../../domain/values/money.ts';
 import type { Issue } from '../../../domain/values/refusal.ts';
-import type { Catalogue } from '../device/catalogue.ts';
+import type { Catalogue } from '../device/catalogue/catalogue.ts';
 import type { Approval, Cart } from './cart.ts';
 import { isWithinLimit } from './payment.ts';
 import type { Sale, SaleStore } from './sale-store.ts';

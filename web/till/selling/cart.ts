@@ -8,7 +8,7 @@ import { discountsLeft } from '../../../domain/till/receipts/discounts-left.ts';
 import { type Batch, type BatchQuantity, isSameBatch, NO_BATCH } from '../../../domain/values/batch.ts';
 import { money, printMoney, subtract } from '../../../domain/values/money.ts';
 import { printQuantity, quantity, readQuantity, toQuantity } from '../../../domain/values/quantity.ts';
-import type { TillCustomer, TillItem } from '../device/catalogue-rows.ts';
+import type { TillCustomer, TillItem } from '../device/catalogue/catalogue-rows.ts';
 import { usualUnit } from './goods.ts';
 import type { KeptGift } from './promotions.ts';
 

@@ -5,7 +5,7 @@ import { discountsLeft } from '../../../domain/till/receipts/discounts-left.ts';
 import { backOf } from '../../../domain/till/receipts/refunded-lines.ts';
 import { type BatchQuantity, batchesOf, partOfBatches } from '../../../domain/values/batch.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
-import type { Catalogue } from '../device/catalogue.ts';
+import type { Catalogue } from '../device/catalogue/catalogue.ts';
 import { type Cart, type CartLine, EMPTY_CART } from './cart.ts';
 import type { FoundReceipt } from './found-receipt.ts';
 import { factorOf, unitsIn } from './goods.ts';

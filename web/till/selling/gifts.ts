@@ -12,7 +12,7 @@ import {
   quantity,
   toQuantity,
 } from '../../../domain/values/quantity.ts';
-import type { TillPromotion } from '../device/catalogue-rows.ts';
+import type { TillPromotion } from '../device/catalogue/catalogue-rows.ts';
 import { factorOf, type Terms } from './goods.ts';
 
 /** A line whose goods may become a gift. */

@@ -4,7 +4,7 @@ import type { Facts } from '../../../domain/deciding/facts.ts';
 import { percentageOn } from '../../../domain/pricing/tax-percentage.ts';
 import type { Language } from '../../../domain/values/language.ts';
 import { type Money, smallestUnit } from '../../../domain/values/money.ts';
-import type { TillPromotion } from '../device/catalogue-rows.ts';
+import type { TillPromotion } from '../device/catalogue/catalogue-rows.ts';
 
 /** The input of all calculations at this till. */
 export interface Terms {

@@ -1,7 +1,7 @@
 /** Creates a customer at the till: on the server at once, because all tills need it. */
 import { post } from '../../shared/api/client.ts';
-import type { Catalogue } from '../device/catalogue.ts';
-import type { TillCustomer } from '../device/catalogue-rows.ts';
+import type { Catalogue } from '../device/catalogue/catalogue.ts';
+import type { TillCustomer } from '../device/catalogue/catalogue-rows.ts';
 
 export interface NewCustomer {
   readonly consumer_name: string;

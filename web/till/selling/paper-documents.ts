@@ -13,7 +13,7 @@ import type { Discount } from '../../../domain/pricing/totals.ts';
 import { warrantyOfLine } from '../../../domain/sales/warranty.ts';
 import type { ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import { type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/values/money.ts';
-import type { TillCustomer } from '../device/catalogue-rows.ts';
+import type { TillCustomer } from '../device/catalogue/catalogue-rows.ts';
 
 /** Names for the ids in an entry. */
 export interface PaperNames {

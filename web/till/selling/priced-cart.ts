@@ -12,7 +12,7 @@ import type { BatchQuantity } from '../../../domain/values/batch.ts';
 import { add, type Money, printMoney, ZERO } from '../../../domain/values/money.ts';
 import { printQuantity } from '../../../domain/values/quantity.ts';
 import { type Issue, Issues } from '../../../domain/values/refusal.ts';
-import type { TillPromotion } from '../device/catalogue-rows.ts';
+import type { TillPromotion } from '../device/catalogue/catalogue-rows.ts';
 import type { Cart, CartLine } from './cart.ts';
 import { batchesOfLines } from './cart-batches.ts';
 import { type Gift, type ProposedGoods, paidOf } from './gifts.ts';

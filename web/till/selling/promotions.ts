@@ -5,7 +5,7 @@ import { type FactorOf, notFor, type PromotedSale, resultOf } from '../../../dom
 import type { AppliedPromotion } from '../../../domain/sales/sale-events.ts';
 import { money } from '../../../domain/values/money.ts';
 import { printQuantity, quantity } from '../../../domain/values/quantity.ts';
-import type { TillPromotion } from '../device/catalogue-rows.ts';
+import type { TillPromotion } from '../device/catalogue/catalogue-rows.ts';
 import { type Gift, giftsOnCounter, type ProposedGoods, paidOf, proposedBy } from './gifts.ts';
 import { factorOf, type Terms } from './goods.ts';
 

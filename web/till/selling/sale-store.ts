@@ -1,5 +1,5 @@
 /** The sale of this window: its cart, tenders, and stage. One store for the whole till application. */
-import type { TillItem } from '../device/catalogue-rows.ts';
+import type { TillItem } from '../device/catalogue/catalogue-rows.ts';
 import { type Cart, EMPTY_CART, grownLine, isEmpty, type Stamp, stamped, withApprovalOf } from './cart.ts';
 import type { Exchange } from './exchange.ts';
 import type { Tender } from './payment.ts';

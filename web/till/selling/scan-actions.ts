@@ -12,7 +12,7 @@ import { isPart } from '../../../domain/documents/whole-quantities.ts';
 import { type Batch, hasSerials, isSameNumber } from '../../../domain/values/batch.ts';
 import { money } from '../../../domain/values/money.ts';
 import { quantity } from '../../../domain/values/quantity.ts';
-import type { Catalogue, FoundItem } from '../device/catalogue.ts';
+import type { Catalogue, FoundItem } from '../device/catalogue/catalogue.ts';
 import { mayBeCode, takeQuantity, type Wanted } from './asked-quantity.ts';
 import { type Cart, type CartLine, withItem, withLine } from './cart.ts';
 import { type Terms, usualUnit } from './goods.ts';

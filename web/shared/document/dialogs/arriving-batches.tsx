@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { type BatchQuantity, mergedBatches } from '../../../../domain/values/batch.ts';
 import { Button } from '../../controls/button.tsx';
 import { usePreferences } from '../../language/preferences.ts';
-import { batchWords } from '../model/batches.ts';
 import type { Fields, Line } from '../model/draft.ts';
+import { batchWords } from '../model/goods/batches.ts';
 
 const BatchDialog = lazy(() => import('../grid/batch-dialog.tsx'));
 

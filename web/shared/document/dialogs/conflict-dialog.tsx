@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerDialog } from '../../controls/answer-dialog.tsx';
-import { ConflictTable } from '../../form/conflict-table.tsx';
+import { ConflictTable } from '../../form/conflict/conflict-table.tsx';
 import { fieldLabel } from '../../language/names.ts';
 import type { NumberFormat } from '../../typing/number-format.ts';
 import { useShownName } from '../fields/shown-name.tsx';

@@ -6,7 +6,7 @@ import { useList } from '../../api/list.ts';
 import { Amount, Day } from '../../controls/amount.tsx';
 import { Button } from '../../controls/button.tsx';
 import { EmptyState, SkeletonLines } from '../../controls/states.tsx';
-import { TextField } from '../../form/text-field.tsx';
+import { TextField } from '../../form/fields/text-field.tsx';
 
 interface DocumentPickerProps {
   readonly resource: string;

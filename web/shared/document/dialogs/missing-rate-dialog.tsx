@@ -10,13 +10,13 @@ import { useWrite } from '../../api/idempotency.ts';
 import { forget } from '../../api/query.ts';
 import { Button } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';
-import { AmountField } from '../../form/amount-field.tsx';
+import { AmountField } from '../../form/fields/amount-field.tsx';
 import { Lacking } from '../../form/lacking.tsx';
 import { fieldLabel } from '../../language/names.ts';
 import { notifyProblem, notifySuccess } from '../../notify/notify.ts';
 import { useCan } from '../../session/session.ts';
 import type { Draft } from '../model/draft.ts';
-import { lacksRate, withRatesOfDay } from '../model/rate-of-day.ts';
+import { lacksRate, withRatesOfDay } from '../model/goods/rate-of-day.ts';
 import { dayOf, readRateOn } from '../model/reference-data.ts';
 import type { DocumentSession } from '../model/session.ts';
 

@@ -1,7 +1,7 @@
 /** Pays an approved document: day, and account in the document's currency. */
 import { useState } from 'react';
-import { CashField } from '../../form/cash-field.tsx';
-import { DateField } from '../../form/date-field.tsx';
+import { CashField } from '../../form/fields/cash-field.tsx';
+import { DateField } from '../../form/fields/date-field.tsx';
 import { fieldLabel } from '../../language/names.ts';
 import { useMe } from '../../session/session.ts';
 import { localToday } from '../../typing/date-words.ts';

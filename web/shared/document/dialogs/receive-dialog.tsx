@@ -3,7 +3,7 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../../form/date-field.tsx';
+import { DateField } from '../../form/fields/date-field.tsx';
 import { fieldLabel } from '../../language/names.ts';
 import { localToday } from '../../typing/date-words.ts';
 import { useSessionState } from '../model/use-session.ts';

@@ -8,7 +8,7 @@ import { printMoney, readMoney } from '../../../../domain/values/money.ts';
 import { Amount } from '../../controls/amount.tsx';
 import { Button } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';
-import { AmountField } from '../../form/amount-field.tsx';
+import { AmountField } from '../../form/fields/amount-field.tsx';
 import { Lacking } from '../../form/lacking.tsx';
 import { useMe } from '../../session/session.ts';
 import { useDocumentCurrency } from '../model/amount-format.ts';

@@ -1,8 +1,8 @@
 /** The unit in which a line of a dialog is counted: one of the units of its item. Nothing where the item has one unit. */
 import { useQuery } from '@tanstack/react-query';
 import type { InUnit } from '../../../../domain/pricing/returned-quantities.ts';
-import { SelectField } from '../../form/select-field.tsx';
-import { itemQuery, unitsOf } from '../model/items.ts';
+import { SelectField } from '../../form/fields/select-field.tsx';
+import { itemQuery, unitsOf } from '../model/goods/items.ts';
 
 interface UnitOfLineProps {
   readonly item: number;

@@ -1,7 +1,7 @@
 /** A field for one account of the chart. */
 import { isOpen, titleOf, useChart } from '../../api/chart.ts';
 import type { FieldProps } from '../../form/field-frame.tsx';
-import { SelectField } from '../../form/select-field.tsx';
+import { SelectField } from '../../form/fields/select-field.tsx';
 import type { FieldDeclaration } from '../model/declaration.ts';
 
 interface AccountFieldProps extends FieldProps {

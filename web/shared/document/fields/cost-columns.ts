@@ -2,7 +2,7 @@
 import { membersOf } from '../../../../domain/values/members.ts';
 import type { ColumnDeclaration } from '../model/declaration.ts';
 import type { Fields } from '../model/draft.ts';
-import { rateOfDay } from '../model/rate-of-day.ts';
+import { rateOfDay } from '../model/goods/rate-of-day.ts';
 import { accountField, isCash, paymentTypeField } from './usual-fields.ts';
 
 /** A cost uses the out rate, also on a sale, because it is paid. */

@@ -6,7 +6,7 @@ import { Name } from '../../controls/name.tsx';
 import { optionLabel } from '../../language/names.ts';
 import type { FieldDeclaration } from '../model/declaration.ts';
 import { type Fields, idOf, isUnread, type Value } from '../model/draft.ts';
-import { itemQuery, unitsOf } from '../model/items.ts';
+import { itemQuery, unitsOf } from '../model/goods/items.ts';
 import { knownName } from '../model/known-names.ts';
 
 export function useShownName(field: FieldDeclaration, value: Value | undefined, line: Fields): string {

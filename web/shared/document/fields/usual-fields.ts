@@ -11,8 +11,8 @@ import type {
   NewContext,
 } from '../model/declaration.ts';
 import { type Fields, idOf, isDiscount, isEmpty, textOf, type Value } from '../model/draft.ts';
-import { unitsOf } from '../model/items.ts';
-import { rateOfDay } from '../model/rate-of-day.ts';
+import { unitsOf } from '../model/goods/items.ts';
+import { rateOfDay } from '../model/goods/rate-of-day.ts';
 import { rateOn, taxPercent } from '../model/reference-data.ts';
 
 type Direction = 'in' | 'out';

@@ -1,8 +1,8 @@
 /** The active cell of a line's batches: the chosen batches, and the dialog that chooses them. */
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { usePreferences } from '../../language/preferences.ts';
-import { batchWords, packBatches, unpackBatches } from '../model/batches.ts';
-import { raisedBy } from '../model/pieces.ts';
+import { batchWords, packBatches, unpackBatches } from '../model/goods/batches.ts';
+import { raisedBy } from '../model/goods/pieces.ts';
 import { CELL_INPUT, type CellProps, placeOf, pressOf, readingDirection } from './cell-props.ts';
 import { commandOf } from './navigation.ts';
 

@@ -3,7 +3,7 @@ import { textsOf } from '../../../../domain/values/members.ts';
 import { readQuantity } from '../../../../domain/values/quantity.ts';
 import type { Row } from '../../api/list.ts';
 import type { Value } from '../model/draft.ts';
-import { unitsOf } from '../model/items.ts';
+import { unitsOf } from '../model/goods/items.ts';
 
 export interface ItemGlance {
   readonly picture: string | undefined;

@@ -4,7 +4,7 @@ import { optionLabel } from '../../language/names.ts';
 import type { ColumnDeclaration, EditorDeclaration } from '../model/declaration.ts';
 import type { Fields, TableName, Value } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
-import { emptied, resolveLine } from '../model/line-items.ts';
+import { emptied, resolveLine } from '../model/goods/line-items.ts';
 import { readField, readingOf, startsLike, unread } from '../model/reading.ts';
 
 export interface PasteTarget {

@@ -10,7 +10,7 @@ import { foldForSearch } from '../../typing/fold.ts';
 import { askedList } from '../model/asked-list.ts';
 import type { ColumnDeclaration, EditorDeclaration } from '../model/declaration.ts';
 import { type Fields, idOf, type Value } from '../model/draft.ts';
-import { itemQuery, unitsOf } from '../model/items.ts';
+import { itemQuery, unitsOf } from '../model/goods/items.ts';
 import { isLooking, startsLike } from '../model/reading.ts';
 import { glanceAt, type ItemGlance } from './item-glance.ts';
 

@@ -9,10 +9,10 @@ import { useRecordName } from '../../api/lookup.ts';
 import { read } from '../../api/read.ts';
 import { Button, IconButton } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';
-import { TextField } from '../../form/text-field.tsx';
+import { TextField } from '../../form/fields/text-field.tsx';
 import type { Fields, Line } from '../model/draft.ts';
+import { numbersIn, piecesOf } from '../model/goods/pieces.ts';
 import { knownName } from '../model/known-names.ts';
-import { numbersIn, piecesOf } from '../model/pieces.ts';
 
 interface Props {
   readonly header: Fields;

@@ -9,8 +9,8 @@ import type { NumberFormat } from '../../typing/number-format.ts';
 import type { Margin } from '../model/declaration.ts';
 import { idOf, type Line } from '../model/draft.ts';
 import { useEditing } from '../model/editing-store.ts';
+import type { KnownTrade, LastTrade, TradeFacts } from '../model/goods/traded.ts';
 import type { DocumentSession } from '../model/session.ts';
-import type { KnownTrade, LastTrade, TradeFacts } from '../model/traded.ts';
 
 interface TradeHintProps {
   readonly session: DocumentSession;

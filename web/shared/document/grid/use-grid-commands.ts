@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Fields, TableName } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
-import { continueLookUp, resolveLine } from '../model/line-items.ts';
+import { continueLookUp, resolveLine } from '../model/goods/line-items.ts';
 import { cursorAfter } from './cursor-after.ts';
 import { type Active, canEdit, firstField, type GridProps } from './grid-props.ts';
 import { type GridCommand, type GridTarget, targetOf } from './navigation.ts';

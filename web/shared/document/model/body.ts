@@ -5,7 +5,6 @@
 
 import { objectsOf, textsOf } from '../../../../domain/values/members.ts';
 import { tableOf } from '../value-of.ts';
-import { batchesValue, unpackBatches } from './batches.ts';
 import { type EditorDeclaration, type FieldDeclaration, isRequired, isShown } from './declaration.ts';
 import {
   type Draft,
@@ -18,6 +17,7 @@ import {
   type TableName,
   type Value,
 } from './draft.ts';
+import { batchesValue, unpackBatches } from './goods/batches.ts';
 
 /** Ids that the server assigned to new lines, by key. */
 export interface Identities {

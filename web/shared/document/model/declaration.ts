@@ -9,7 +9,7 @@ import type { Row } from '../../api/list.ts';
 import type { Tone } from '../../controls/status-chip.tsx';
 import type { Me } from '../../session/session.ts';
 import type { Draft, Fields, Value } from './draft.ts';
-import type { KnownTrade } from './traded.ts';
+import type { KnownTrade } from './goods/traded.ts';
 
 export type FieldKind =
   | 'lookup'

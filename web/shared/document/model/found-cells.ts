@@ -8,7 +8,7 @@ import { foldForSearch } from '../../typing/fold.ts';
 import { askedList } from './asked-list.ts';
 import type { ColumnDeclaration, EditorDeclaration } from './declaration.ts';
 import { type Fields, idOf } from './draft.ts';
-import { type Entry, loadItem, unitsOf } from './items.ts';
+import { type Entry, loadItem, unitsOf } from './goods/items.ts';
 import { rememberRow } from './known-names.ts';
 import { startsLike } from './reading.ts';
 

@@ -4,7 +4,7 @@ import { notifyError, notifySuccess } from '../../notify/notify.ts';
 import { identified, type ServerDocument } from './body.ts';
 import { completedKey, type EditorDeclaration } from './declaration.ts';
 import type { Draft } from './draft.ts';
-import { continueLookUps } from './line-items.ts';
+import { continueLookUps } from './goods/line-items.ts';
 import type { LocalDraft } from './local-drafts.ts';
 import { DocumentSession } from './session.ts';
 import type { Write } from './session-state.ts';

@@ -6,9 +6,9 @@ import { readAmount } from '../../typing/amount-expression.ts';
 import { formatDate, formatTime, localToday, readDateWord } from '../../typing/date-words.ts';
 import { shapeDigits, toLatinDigits } from '../../typing/digits.ts';
 import { formatDecimal, type NumberFormat } from '../../typing/number-format.ts';
-import { batchWords, unpackBatches } from './batches.ts';
 import type { FieldKind } from './declaration.ts';
 import { isDiscount, isUnread, type Unread, type Value } from './draft.ts';
+import { batchWords, unpackBatches } from './goods/batches.ts';
 
 export interface ReadingContext {
   readonly today: string;

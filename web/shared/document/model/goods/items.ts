@@ -1,0 +1,79 @@
+/** Finds items for the editor: by id, typed text, or scanned barcode. */
+
+import { type CodedGoods, findByCode } from '../../../../../domain/catalogue/scanned-code.ts';
+import { get } from '../../../api/client.ts';
+import type { Row } from '../../../api/list.ts';
+import { bestMatch, fetchLookup, type LookupExtra, onlyMatch } from '../../../api/lookup.ts';
+import { queryClient } from '../../../api/query.ts';
+import { nameFieldsOf } from '../../../api/resources.ts';
+import { listThatFits } from '../../../api/wire.ts';
+import type { ItemRow } from '../declaration.ts';
+
+export interface ItemUnit {
+  readonly unit_fk: number;
+  readonly unit_name?: string | null;
+  readonly base_unit_qty: string;
+  readonly is_base: boolean;
+  readonly is_default: boolean;
+  readonly sale_price: string;
+  readonly barcodes: readonly string[];
+}
+
+const NAMES = nameFieldsOf('items');
+const FRESH_MS = 60_000;
+
+export const itemQuery = (id: number) => ({
+  queryKey: ['items', 'record', id],
+  queryFn: async () => (await get<ItemRow>(`items/${id}`)).data,
+  staleTime: FRESH_MS,
+  meta: { quiet: true },
+});
+
+/** The cached record, synchronously; undefined when it is not loaded. */
+export function knownItem(id: number): ItemRow | undefined {
+  return queryClient.getQueryData<ItemRow>(['items', 'record', id]);
+}
+
+export function loadItem(id: number): Promise<ItemRow> {
+  return queryClient.fetchQuery(itemQuery(id));
+}
+
+export function unitsOf(item: ItemRow | undefined): readonly ItemUnit[] {
+  const units = item?.['item_units'];
+  return listThatFits<ItemUnit>(units, {});
+}
+
+export interface FoundItem {
+  readonly item: ItemRow;
+  /** The unit of the barcode; undefined for a code of the item. */
+  readonly unit: number | undefined;
+}
+
+export type Search = 'none' | 'several' | FoundItem;
+
+/** How a text came into a cell: it was typed, and Enter takes the best of the list; or it was pasted, and names one alone. */
+export type Entry = 'typed' | 'pasted';
+
+/** The item of a text: by a barcode of one of its units, by its code, by its name, or the only or best search result. */
+export async function findItem(text: string, entry: Entry = 'pasted', extra: LookupExtra = {}): Promise<Search> {
+  const rows = await fetchLookup('items', text, extra);
+  const coded = text === '' ? undefined : findByCode(text, [], rows, codedItem);
+  if (coded) return found(coded.goods, coded.unit_fk);
+  if (rows.length === 0) return 'none';
+  const row = entry === 'typed' ? bestMatch(rows, text, NAMES) : onlyMatch(rows, text, NAMES);
+  return row ? found(row, undefined) : 'several';
+}
+
+/** The unit of an item in whose row a typed text is a barcode; undefined for every other text. */
+export const unitOfCode = (row: Row, typed: string): number | undefined =>
+  findByCode(typed, [], [row], codedItem)?.unit_fk ?? undefined;
+
+const codedItem = (row: Row): CodedGoods => {
+  const { item_code } = row;
+  const units = unitsOf(row).map(({ barcodes = [], ...unit }) => ({ ...unit, barcodes }));
+  return { item_code: typeof item_code === 'string' ? item_code : null, units };
+};
+
+async function found(row: Row | undefined, unit: number | undefined): Promise<FoundItem> {
+  return { item: await loadItem(Number(row?.['item_id'])), unit };
+}

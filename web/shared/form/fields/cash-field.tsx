@@ -1,0 +1,29 @@
+/** The cash account that pays or receives money of a currency in the books of an outlet. */
+import { fieldLabel } from '../../language/names.ts';
+import { LookupField } from './lookup-field.tsx';
+
+interface CashFieldProps {
+  readonly currency: unknown;
+  /** Only accounts that a document of this outlet can use; without one, all that the person sees. */
+  readonly outlet: unknown;
+  readonly value: number | null;
+  readonly onChange: (account: number | null) => void;
+  readonly name?: string;
+  readonly required?: boolean;
+  readonly problem?: string | undefined;
+}
+
+export function CashField({ currency, outlet, required = true, ...field }: CashFieldProps) {
+  return (
+    <LookupField
+      label={fieldLabel('account_fk')}
+      {...{ required, ...field }}
+      resource="cashes"
+      extra={{
+        'filter[currency_fk]': String(currency ?? ''),
+        ...(typeof outlet === 'number' ? { outlet_fk: String(outlet) } : {}),
+      }}
+      creatable={false}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+/** The batches of a line on the receipt, and the button that opens their choice. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Batch, type BatchQuantity, hasSerials, isExpired } from '../../../../domain/values/batch.ts';
+import { StatusChip } from '../../../shared/controls/status-chip.tsx';
+import { usePreferences } from '../../../shared/language/preferences.ts';
+import { batchTexts } from '../../../shared/typing/batch-text.ts';
+import type { CartLine } from '../../selling/cart.ts';
+import type { Terms } from '../../selling/goods.ts';
+import { BatchChoice } from '../batch-choice.tsx';
+import { TillButton } from '../till-button.tsx';
+
+interface BatchTextProps {
+  readonly batches: readonly BatchQuantity[];
+  readonly day: string;
+}
+
+/** The batches as texts, with quantities when there are several. */
+export function BatchText({ batches, day }: BatchTextProps) {
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  const texts = batchTexts(batches, digits);
+  return batches.map((batch, index) => (
+    <span key={texts[index]} data-batch className="inline-flex items-center gap-1">
+      <bdi className="whitespace-nowrap">{texts[index]}</bdi>
+      {isExpired(batch, day) && <StatusChip tone="danger" label={t('selling:batch.expired')} />}
+    </span>
+  ));
+}
+
+interface BatchButtonProps {
+  readonly line: CartLine;
+  readonly batches: readonly BatchQuantity[];
+  readonly terms: Terms;
+  readonly listens: boolean;
+  readonly onChoose: (batch: Batch | null) => void;
+}
+
+export function BatchButton({ line, batches, terms, listens, onChoose }: BatchButtonProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <TillButton
+        shortcut="till_batch"
+        listens={listens && !isOpen}
+        aria-haspopup="dialog"
+        onPress={() => setOpen(true)}
+        className="col-span-4 flex-wrap justify-start! text-start"
+      >
+        <span className="text-ink-muted">
+          {t(hasSerials(line.item) ? 'selling:piece.title' : 'selling:batch.title')}
+        </span>
+        {batches.length === 0 ? (
+          t(hasSerials(line.item) ? 'selling:piece.unknown' : 'selling:batch.unknown')
+        ) : (
+          <BatchText batches={batches} day={terms.day} />
+        )}
+      </TillButton>
+      {isOpen && (
+        <BatchChoice
+          {...{ line, terms }}
+          onClose={() => setOpen(false)}
+          onChoose={(batch) => {
+            onChoose(batch);
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
