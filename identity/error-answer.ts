@@ -4,8 +4,9 @@
  * system are mapped here.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../domain/values/language.ts';
 import { type Issue, Refusal, type RefusalCode } from '../domain/values/refusal.ts';
-import { type Language, say } from '../languages/say.ts';
+import { say } from '../languages/say.ts';
 import { languageOf } from './language.ts';
 import { WrongClock } from './machine/clock-watch.ts';
 import { NoSpace } from './machine/disk-space.ts';

@@ -22,8 +22,6 @@ import { authenticateShopper, SHOP_PERMISSION, type Shopper } from './shopper.ts
 import { type AccessToken, tokenOptions } from './tokens.ts';
 import { becauseOf, Unauthorized } from './unauthorized.ts';
 
-export { Unauthorized } from './unauthorized.ts';
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** `anonymous`, `signed_in`, `shop`, or permissions joined with `##`. */

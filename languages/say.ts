@@ -1,8 +1,9 @@
 /** Turns message keys into sentences in the reader's language. */
 import { grouped } from '../domain/schemas/bounds.ts';
+import type { Language } from '../domain/values/language.ts';
 import { PLURAL_FORMS, pluralForm } from '../domain/values/plural.ts';
 import { isolateLtr, isolateText } from './isolate.ts';
-import type { Language, Words } from './language.ts';
+import type { Words } from './language.ts';
 import { ar } from './messages/ar.ts';
 import { ckb } from './messages/ckb.ts';
 import { en } from './messages/en.ts';
@@ -24,8 +25,6 @@ import { paperOptionsEn } from './words/paper-options-en.ts';
 import { wordsAr } from './words/words-ar.ts';
 import { wordsCkb } from './words/words-ckb.ts';
 import { wordsEn } from './words/words-en.ts';
-
-export type { Language } from './language.ts';
 
 type Params = Readonly<Record<string, string>>;
 

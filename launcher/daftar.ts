@@ -18,7 +18,8 @@ import {
 import { eventStoreUrlOf } from '../event-store/opening/open.ts';
 import { DiskSpace } from '../identity/machine/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
-import { readApi, readRoutes } from '../read-api/main.ts';
+import { readApi } from '../read-api/main.ts';
+import { readRoutes } from '../read-api/read-routes.ts';
 import { webBeside } from '../tools/web-build/web-build.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';
 import { type Database, openDatabase } from './database/open-database.ts';

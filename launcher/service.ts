@@ -11,7 +11,8 @@ import { commandApi, ensureFirstUser, ensureRecords, LeakedPasswords } from '../
 import { eventStoreUrlOf } from '../event-store/opening/open.ts';
 import { DiskSpace } from '../identity/machine/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
-import { readApi, readRoutes } from '../read-api/main.ts';
+import { readApi } from '../read-api/main.ts';
+import { readRoutes } from '../read-api/read-routes.ts';
 import { builtWeb } from '../tools/web-build/web-build.ts';
 import { startBackupRounds } from './backup-rounds.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';

@@ -13,7 +13,7 @@ import type { Person } from '../identity/person.ts';
 import { DOCUMENT_PAGES } from '../web/shared/navigation/document-pages.ts';
 import { calledLines } from './batches/called-batches.ts';
 import { shownName } from './database/names-by-language.ts';
-import type { Reader } from './database/reader.ts';
+import type { Reader } from './database/reader-type.ts';
 import { Query, SearchText } from './http/query.schema.ts';
 import { declareRead } from './http/route.ts';
 import { allOf, documentScope, rowScope } from './http/scope.ts';

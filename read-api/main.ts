@@ -16,8 +16,6 @@ import { registerValidation } from './http/validation.ts';
 import { registerRoutes } from './routes.ts';
 import { PositionWatch } from './wait-for-position/position-watch.ts';
 
-export { readRoutes } from './read-routes.ts';
-
 export interface ReadApiOptions {
   /** The database must be migrated. */
   readonly databaseUrl: string;

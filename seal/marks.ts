@@ -1,5 +1,6 @@
 /** Marks of single events, for printed documents. The log is opened for reading on first use. */
-import { type LogReader, openLogReader } from '../event-store/opening/log-reader.ts';
+import type { LogReader } from '../event-store/log-reader-port.ts';
+import { openLogReader } from '../event-store/opening/log-reader.ts';
 import type { StorePlace } from '../event-store/opening/open.ts';
 import { StoreUnavailable } from '../event-store/port.ts';
 import { lineOf } from './line.ts';

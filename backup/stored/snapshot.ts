@@ -10,7 +10,7 @@
 import pg from 'pg';
 import { PROBED } from '../../event-store/lasting-connection.ts';
 import { identityOf } from '../../event-store/log-identity.ts';
-import type { LogReader } from '../../event-store/opening/log-reader.ts';
+import type { LogReader } from '../../event-store/log-reader-port.ts';
 import { openLogReader } from '../../event-store/opening/log-reader.ts';
 import type { Position } from '../../event-store/port.ts';
 import { BackupRefused } from './refused.ts';

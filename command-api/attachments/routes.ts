@@ -3,9 +3,10 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../../domain/values/refusal.ts';
+import { languageOf } from '../../identity/language.ts';
 import { done } from '../http/answer-schemas.ts';
 import { type FormFile, formFile } from '../http/form-file.ts';
-import { languageOf, sentence } from '../http/language.ts';
+import { sentence } from '../http/language.ts';
 import { PICTURE_BYTES_MAX, readPicture, tooManyBytes } from './picture.ts';
 import type { Uploads } from './uploads.ts';
 

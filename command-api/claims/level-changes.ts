@@ -2,7 +2,8 @@
 
 import { pieceDelta, pieceKey } from '../../domain/batches/pieces.ts';
 import { addedPostings } from '../../domain/entries/added-postings.ts';
-import { type EntryLine, type Movement, momentOf, type Posting } from '../../domain/entries/entry.ts';
+import { type Movement, momentOf, type Posting } from '../../domain/entries/entry.ts';
+import type { EntryLine } from '../../domain/entries/entry-line.ts';
 import { type Batch, batchKey } from '../../domain/values/batch.ts';
 import { dateOf, type EffectiveDate, type EffectiveTime, validDate } from '../../domain/values/effective-date.ts';
 import { printFixed } from '../../domain/values/fixed-point.ts';

@@ -3,7 +3,7 @@
 import type { Actor } from '../../domain/deciding/facts.ts';
 import type { DocumentDeclaration } from '../../domain/documents/document.ts';
 import type { RecordDeclaration } from '../../domain/records/record.ts';
-import type { Language } from '../../languages/say.ts';
+import type { Language } from '../../domain/values/language.ts';
 
 export interface CommandRequest {
   readonly declaration: DocumentDeclaration | RecordDeclaration;

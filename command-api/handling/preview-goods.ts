@@ -2,10 +2,10 @@ import type { Facts } from '../../domain/deciding/facts.ts';
 import { type Movement, momentOf, type Posting } from '../../domain/entries/entry.ts';
 import { nameIn } from '../../domain/records/record-name.ts';
 import { allocate, divideRounded, parseFixed } from '../../domain/values/fixed-point.ts';
+import type { Language } from '../../domain/values/language.ts';
 import { MONEY_SCALE, type Money, printMoney, toMoney } from '../../domain/values/money.ts';
 import { printQuantity, QUANTITY_ONE, QUANTITY_SCALE, toQuantity } from '../../domain/values/quantity.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
-import type { Language } from '../../languages/say.ts';
 import type { AggregateRegistry } from '../aggregates/aggregate-types.ts';
 
 /** Returns the present average cost of one base unit of (item, inventory), as a decimal string. */

@@ -6,12 +6,13 @@
 import { accountNumber, COST_KEYS, SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
 import type { DomainEvent } from '../../domain/deciding/event.ts';
 import type { Facts } from '../../domain/deciding/facts.ts';
-import { type EntryLine, reversed } from '../../domain/entries/entry.ts';
+import { reversed } from '../../domain/entries/entry.ts';
+import type { EntryLine } from '../../domain/entries/entry-line.ts';
 import { dateOf } from '../../domain/values/effective-date.ts';
+import type { Language } from '../../domain/values/language.ts';
 import { printMoney, toMoney } from '../../domain/values/money.ts';
 import { printRate } from '../../domain/values/rate.ts';
 import type { CommandStore } from '../../event-store/port.ts';
-import type { Language } from '../../languages/say.ts';
 import type { AggregateRegistry, AggregateType } from '../aggregates/aggregate-types.ts';
 import type { Decision } from './decision.ts';
 import {
@@ -21,8 +22,6 @@ import {
   recordName,
   withDifferences,
 } from './preview-goods.ts';
-
-export type { AverageCosts } from './preview-goods.ts';
 
 export interface PreviewLine {
   readonly account_key: string;

@@ -6,10 +6,10 @@
 import type { Claim } from '../../domain/deciding/claim.ts';
 import type { Actor, Facts } from '../../domain/deciding/facts.ts';
 import { seesLevel } from '../../domain/registry/seen-figures.ts';
+import type { Language } from '../../domain/values/language.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { type Appended, type ClaimStore, NO_STREAM } from '../../event-store/port.ts';
-import type { Language } from '../../languages/say.ts';
 import type { LoadedAggregate } from '../aggregates/aggregate-repository.ts';
 import {
   type AggregateRegistry,

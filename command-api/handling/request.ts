@@ -1,8 +1,6 @@
 import type { AggregateState } from '../aggregates/aggregate-types.ts';
 import type { Preview } from './preview.ts';
 
-export type { CommandRequest } from './command-request.ts';
-
 export interface CommandAnswer {
   readonly kind: string;
   readonly id: number;

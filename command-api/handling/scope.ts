@@ -5,7 +5,7 @@ import type { Place } from '../../domain/documents/document.ts';
 import { fieldsOf } from '../../domain/documents/document-fields.ts';
 import { recordStateOf } from '../../domain/records/record.ts';
 import type { AggregateState, AggregateType } from '../aggregates/aggregate-types.ts';
-import type { CommandRequest } from './request.ts';
+import type { CommandRequest } from './command-request.ts';
 
 /** True when the actor has the outlet and inventory of at least one side of the document. */
 export function isGiven({ receiving, ...place }: Place, actor: Actor): boolean {

@@ -6,8 +6,8 @@
 import { isOfModule, offFeatureOf } from '../../domain/organisation/features.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { type CommandContext, SETTINGS_STREAM } from '../aggregates/command-context.ts';
+import type { CommandRequest } from './command-request.ts';
 import type { DecisionReads } from './decision-reads.ts';
-import type { CommandRequest } from './request.ts';
 
 /** What a till reports has happened, and is stored. Throws Refusal `wrong_state` with the name of the switch. */
 export function refuseSwitchedOff(

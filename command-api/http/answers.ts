@@ -6,9 +6,10 @@ import type { Actor } from '../../domain/deciding/facts.ts';
 import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
 import { seenData } from '../../domain/registry/lookup-permission.ts';
 import { membersOf } from '../../domain/values/members.ts';
+import { languageOf } from '../../identity/language.ts';
 import type { AggregateType } from '../aggregates/aggregate-types.ts';
 import type { CommandAnswer } from '../handling/request.ts';
-import { languageOf, sentence } from './language.ts';
+import { sentence } from './language.ts';
 
 export type Done = 'added_successfully' | 'updated_successfully' | 'deleted_successfully' | 'done_successfully';
 

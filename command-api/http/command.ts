@@ -6,12 +6,12 @@ import type { TSchema } from 'typebox';
 import { v5 as uuid } from 'uuid';
 import { membersOf } from '../../domain/values/members.ts';
 import { type Issue, Refusal } from '../../domain/values/refusal.ts';
+import { languageOf } from '../../identity/language.ts';
 import { note } from '../../identity/request-notes.ts';
 import type { AggregateType } from '../aggregates/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import { isDryRun } from './dry-run.ts';
-import { languageOf } from './language.ts';
 import { repaired } from './repair.ts';
 import { Invalid } from './validation.ts';
 

@@ -1,7 +1,6 @@
 /** Messages of an answer in the language of its request. */
-import { type Language, say } from '../../languages/say.ts';
-
-export { languageOf } from '../../identity/language.ts';
+import type { Language } from '../../domain/values/language.ts';
+import { say } from '../../languages/say.ts';
 
 /** The message of a key for a field; the key itself when the tables do not have it. */
 export function sentence(

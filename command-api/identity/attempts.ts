@@ -12,8 +12,6 @@ import { networkOf } from './network.ts';
 import { hashPassword } from './passwords/passwords.ts';
 import type { Asking, Subject } from './sign-in-attempt.ts';
 
-export type { Asking, Subject, Way } from './sign-in-attempt.ts';
-
 /** Only `signed_in` resets the count: a correct password does not, because a wrong code may follow. */
 type Outcome = 'signed_in' | 'wrong' | 'inactive' | 'code_wanted' | 'wrong_code' | 'confirmed';
 

@@ -5,13 +5,13 @@ import { Refusal } from '../../domain/values/refusal.ts';
 import type { DiskSpace } from '../../identity/machine/disk-space.ts';
 import type { Person } from '../../identity/person.ts';
 import { type CommandApart, concernedBy, type Deed, recordSecurity } from '../../identity/security-log.ts';
-import { type Asking, attempt, type Checked, unlock } from './attempts.ts';
+import { attempt, type Checked, unlock } from './attempts.ts';
 import { deviceOf } from './known-devices.ts';
 import { asOneTimePassword } from './passwords/one-time-password.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword, REMEMBERED_PASSWORDS } from './passwords/passwords.ts';
 import { confirmationOf } from './second-step/second-factor.ts';
 import { endSessions, type VerifiedSecret } from './sessions.ts';
-import type { Subject } from './sign-in-attempt.ts';
+import type { Asking, Subject } from './sign-in-attempt.ts';
 import { removeTickets } from './sign-in-tickets.ts';
 
 interface Credential {

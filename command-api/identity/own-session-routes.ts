@@ -3,9 +3,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../../domain/values/refusal.ts';
+import { languageOf } from '../../identity/language.ts';
 import { pathOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
-import { languageOf, sentence } from '../http/language.ts';
+import { sentence } from '../http/language.ts';
 import { EMPTY_BODY } from '../http/validation.ts';
 import type { IdentityRoutes } from './answer.ts';
 import { DONE, OWN_SESSIONS } from './answer-schemas.ts';

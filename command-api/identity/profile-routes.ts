@@ -10,9 +10,10 @@ import { checkPersonal, PersonalBody, user } from '../../domain/people/user.reco
 import { ROWS_PER_PAGE } from '../../domain/records/rows-per-page.ts';
 import { Body, Id, Maybe, OneOf, Text } from '../../domain/schemas/fields.schema.ts';
 import { Issues, Refusal } from '../../domain/values/refusal.ts';
+import { languageOf } from '../../identity/language.ts';
 import type { Person } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
-import { languageOf, sentence } from '../http/language.ts';
+import { sentence } from '../http/language.ts';
 import type { IdentityRoutes } from './answer.ts';
 import { MY_CHANGE } from './answer-schemas.ts';
 import { keepPersonalData } from './personal-data.ts';

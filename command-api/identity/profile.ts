@@ -6,10 +6,10 @@ import { type RecordDeclaration, recordStateOf } from '../../domain/records/reco
 import { nameIn } from '../../domain/records/record-name.ts';
 import { allPermissions } from '../../domain/registry/permissions.ts';
 import { inventory } from '../../domain/stock/inventory.record.ts';
+import type { Language } from '../../domain/values/language.ts';
 import type { Person } from '../../identity/person.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { zoneIn } from '../../identity/shop-zone.ts';
-import type { Language } from '../../languages/say.ts';
 import { readStream } from '../aggregates/aggregate-types.ts';
 import type { IdentityRoutes } from './answer.ts';
 import { personalDataOf } from './personal-data.ts';

@@ -11,13 +11,14 @@ import { Body, Maybe, OneOf, Reference } from '../../domain/schemas/fields.schem
 import { camelOf, pascalOf, wordsOf } from '../../domain/values/kind-words.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { subjectOf } from '../../identity/authority.ts';
+import { languageOf } from '../../identity/language.ts';
 import { pathOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { recordTypeOf } from '../aggregates/aggregate-types.ts';
 import { recordAnswers } from '../http/answer-schemas.ts';
 import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';
-import { languageOf, sentence } from '../http/language.ts';
+import { sentence } from '../http/language.ts';
 import { idOf, QUERY } from '../http/parameters.ts';
 import { changeBody, EMPTY_BODY } from '../http/validation.ts';
 import type { IdentityRoutes } from './answer.ts';

@@ -7,10 +7,10 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkAction } from '../../domain/records/bulk.ts';
 import { defined } from '../../domain/values/defined.ts';
+import type { Language } from '../../domain/values/language.ts';
 import { Refusal, wrongState } from '../../domain/values/refusal.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import type { Person } from '../../identity/person.ts';
-import type { Language } from '../../languages/say.ts';
 import type { LoadedAggregate } from '../aggregates/aggregate-repository.ts';
 import { type AggregateType, streamOf, titleOf } from '../aggregates/aggregate-types.ts';
 import type { Commands } from '../commands/open-commands.ts';

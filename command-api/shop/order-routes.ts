@@ -10,12 +10,13 @@ import { onlineOrderDocument } from '../../domain/sales/orders/online-order.docu
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { printMoney } from '../../domain/values/money.ts';
+import { languageOf } from '../../identity/language.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { SHOP_PERMISSION, shopperIn } from '../../identity/shopper.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import { answered } from '../http/answer-schemas.ts';
 import { requireKey } from '../http/command.ts';
-import { languageOf, sentence } from '../http/language.ts';
+import { sentence } from '../http/language.ts';
 import { idOf, QUERY } from '../http/parameters.ts';
 import { type ActionLimit, withinLimits } from '../identity/action-limit.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';

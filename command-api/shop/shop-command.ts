@@ -3,9 +3,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { v5 as uuid } from 'uuid';
 import type { Actor } from '../../domain/deciding/facts.ts';
-import type { CommandRequest } from '../handling/request.ts';
+import { languageOf } from '../../identity/language.ts';
+import type { CommandRequest } from '../handling/command-request.ts';
 import { isDryRun } from '../http/dry-run.ts';
-import { languageOf } from '../http/language.ts';
 
 const COMMANDS = '7d0c6f3e-2f64-4c56-8a55-0d7f5f7f1f6b';
 

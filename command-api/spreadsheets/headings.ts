@@ -2,8 +2,8 @@
 
 import type { ImportColumn, ImportFormat } from '../../domain/imports/import-format.ts';
 import { foldForSearch } from '../../domain/values/folding.ts';
+import type { Language } from '../../domain/values/language.ts';
 import { importHeadingWords, importWord } from '../../languages/headings/import-words.ts';
-import type { Language } from '../../languages/say.ts';
 
 export const headingOf = (language: Language, column: string): string =>
   importWord(language, 'column', column) ?? column;

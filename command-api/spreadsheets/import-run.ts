@@ -9,9 +9,9 @@ import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts'
 import type { ImportResult } from '../../domain/imports/import-format.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
+import type { Language } from '../../domain/values/language.ts';
 import { type Issue, Refusal } from '../../domain/values/refusal.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
-import type { Language } from '../../languages/say.ts';
 import { recordTypeOf } from '../aggregates/aggregate-types.ts';
 import type { Commands } from '../commands/open-commands.ts';
 import { CANCELLED, Interrupted, type JobContext } from '../jobs/queue.ts';

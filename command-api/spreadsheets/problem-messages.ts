@@ -2,8 +2,9 @@
 
 import type { CellProblem, CheckedImport, ImportFormat, ImportRequest } from '../../domain/imports/import-format.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
+import type { Language } from '../../domain/values/language.ts';
 import { importWord } from '../../languages/headings/import-words.ts';
-import { type Language, say } from '../../languages/say.ts';
+import { say } from '../../languages/say.ts';
 import type { Checked } from './check.ts';
 import { ALL_ROWS } from './found-issues.ts';
 import { headingOf } from './headings.ts';

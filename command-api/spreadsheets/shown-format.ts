@@ -1,8 +1,8 @@
 /** A format in the language of its user. */
 import { type AnyFormat, stores } from '../../domain/imports/formats.ts';
 import { importPermission, type ShownFormat } from '../../domain/imports/import-format.ts';
+import type { Language } from '../../domain/values/language.ts';
 import { importWord } from '../../languages/headings/import-words.ts';
-import type { Language } from '../../languages/say.ts';
 import { headingOf } from './headings.ts';
 
 export function shownFormat(format: AnyFormat, language: Language): ShownFormat {

@@ -1,7 +1,7 @@
 /** The device of a request, identified by its own cookie, with or without a signed-in user. */
 import type { FastifyRequest } from 'fastify';
 import { paperPrefix } from '../../domain/till/device-entry.ts';
-import { Unauthorized } from '../../identity/guard.ts';
+import { Unauthorized } from '../../identity/unauthorized.ts';
 import { type IdentityRoutes, readCookie } from '../identity/answer.ts';
 import { deviceOf } from '../identity/at-tills/tills.ts';
 

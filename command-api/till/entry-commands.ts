@@ -1,12 +1,7 @@
 /** Converts a till entry to a command on a document: references to other entries are replaced by ids. */
 import { v5 as uuid } from 'uuid';
-import type {
-  BrokenRule,
-  ChainedEntry,
-  EntryReference,
-  ReceiptEntry,
-  RefundEntry,
-} from '../../domain/till/device-entry.ts';
+import type { EntryReference, ReceiptEntry, RefundEntry } from '../../domain/till/device-entry.schema.ts';
+import type { BrokenRule, ChainedEntry } from '../../domain/till/device-entry.ts';
 import { DRAWER_CLAIMS } from '../../domain/till/device-mark.ts';
 import { DRAWER, type DrawerCommand } from '../../domain/till/drawer.ts';
 import type { Received } from '../../domain/till/receipts/broken-rules.ts';

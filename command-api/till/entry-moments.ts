@@ -1,8 +1,10 @@
 /** Moves the entries of a batch to moments that are possible, from what is stored of their device and their drawers. */
 import type pg from 'pg';
-import type { ChainedEntry, EntryReference } from '../../domain/till/device-entry.ts';
+import type { EntryReference } from '../../domain/till/device-entry.schema.ts';
+import type { ChainedEntry } from '../../domain/till/device-entry.ts';
 import { DRAWER_CLAIMS } from '../../domain/till/device-mark.ts';
-import { DRAWER, type DrawerState } from '../../domain/till/drawer.ts';
+import { DRAWER } from '../../domain/till/drawer.ts';
+import type { DrawerState } from '../../domain/till/drawer-events.ts';
 import { type EntryMoment, instantOfMark, madeMsOf, momentOfEntry, openingOf } from '../../domain/till/entry-moment.ts';
 import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { streamOf } from '../aggregates/aggregate-types.ts';

@@ -7,7 +7,7 @@ import { Type } from 'typebox';
 import { BatchNames } from '../../domain/batches/batch-names.ts';
 import { NO_NOTES, notesOf, notesPrefix } from '../../domain/batches/batch-notes.ts';
 import { documentTotals } from '../../domain/pricing/totals.ts';
-import type { SaleLine } from '../../domain/sales/sale.ts';
+import type { SaleLine } from '../../domain/sales/sale-events.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { totalOf } from '../../domain/till/receipts/part-refund.ts';
 import { type CompleteReceipt, POS_SALE } from '../../domain/till/receipts/pos-sale.ts';

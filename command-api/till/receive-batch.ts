@@ -5,10 +5,10 @@ import type { BrokenRule, ChainedEntry, EntryAnswer } from '../../domain/till/de
 import type { MarkedEntry } from '../../domain/till/entry-moment.ts';
 import { cleanedTexts } from '../../domain/values/cleaned-texts.ts';
 import { defined } from '../../domain/values/defined.ts';
+import type { Language } from '../../domain/values/language.ts';
 import { isObject, isOneOf, keysOf, membersOf } from '../../domain/values/members.ts';
 import { type Issue, Refusal } from '../../domain/values/refusal.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
-import type { Language } from '../../languages/say.ts';
 import { sentence } from '../http/language.ts';
 import { Invalid, validatorOf } from '../http/validation.ts';
 import { brokenBefore, checkOrigin, leapingEntries, momentIssues, storedHashes } from './entry-checks.ts';

@@ -7,7 +7,8 @@ import { voucher } from '../paper/voucher.ts';
 import { postCashTransfer } from '../posting/cash-transfer.ts';
 import { fields } from '../schemas/held-fields.schema.ts';
 import { CashTransferBody } from './cash-transfer.schema.ts';
-import { CASH_TRANSFER, cashTransfer } from './cash-transfer.ts';
+import { cashTransfer } from './cash-transfer.ts';
+import { CASH_TRANSFER } from './cash-transfer-events.ts';
 
 export const cashTransferDocument = declareAtOnce({
   kind: CASH_TRANSFER,

@@ -6,6 +6,4 @@ import { atOnceDecider } from '../documents/immediate.ts';
 import { CASH_TRANSFER } from './cash-transfer-events.ts';
 import { cashTransferFacts } from './cash-transfer-rules.ts';
 
-export { CASH_TRANSFER, type CashTransfer, type CashTransferEvent } from './cash-transfer-events.ts';
-
 export const cashTransfer = atOnceDecider(CASH_TRANSFER, cashTransferFacts);

@@ -8,7 +8,7 @@ import { itemNames } from '../pricing/item-names.ts';
 import { validDate } from '../values/effective-date.ts';
 import { objectsOf } from '../values/members.ts';
 import { Issues } from '../values/refusal.ts';
-import type { ItemData } from './item.record.ts';
+import type { ItemData } from './item.schema.ts';
 import type { CoveredPricing, ItemPricing } from './item-pricing-events.ts';
 
 type Priced = Pick<ItemPricing, 'lines' | 'pricing_profile_fk'>;

@@ -5,7 +5,7 @@ import { known } from '../documents/document-rules.ts';
 import { readDate } from '../values/effective-date.ts';
 import { money } from '../values/money.ts';
 import { Issues } from '../values/refusal.ts';
-import type { ItemData } from './item.record.ts';
+import type { ItemData } from './item.schema.ts';
 import type { ItemPricingInput } from './item-pricing.schema.ts';
 import type { ChangedPrice, ItemPricing } from './item-pricing-events.ts';
 import { lineItems } from './line-items.ts';

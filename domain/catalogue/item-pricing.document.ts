@@ -7,14 +7,8 @@ import { ITEM_PRICING_PAPERS } from '../paper/goods-papers.ts';
 import { list } from '../schemas/held-fields.schema.ts';
 import { activePricingClaims, activePricingPrefixes } from './active-pricing.ts';
 import { ItemPricingBody, type ItemPricingInput } from './item-pricing.schema.ts';
-import {
-  ITEM_PRICING,
-  type ItemPricingCommand,
-  type ItemPricingEvent,
-  type ItemPricingState,
-  itemPricing,
-  possible,
-} from './item-pricing.ts';
+import { ITEM_PRICING, type ItemPricingCommand, type ItemPricingState, itemPricing, possible } from './item-pricing.ts';
+import type { ItemPricingEvent } from './item-pricing-events.ts';
 import { repricedItems } from './item-pricing-rules.ts';
 
 export const itemPricingDocument = declareDocument<ItemPricingState, ItemPricingCommand, ItemPricingEvent>({

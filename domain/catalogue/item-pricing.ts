@@ -21,8 +21,6 @@ import type {
 } from './item-pricing-events.ts';
 import { activePrices, pricingFacts } from './item-pricing-rules.ts';
 
-export type { ChangedPrice, ItemPricing, ItemPricingEvent, PricingLine } from './item-pricing-events.ts';
-
 /** Stream: `item_pricing-<id>` */
 export const ITEM_PRICING = 'item_pricing';
 

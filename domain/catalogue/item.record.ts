@@ -5,8 +5,6 @@ import { cleanCode, keyOfCode } from './code.ts';
 import { ItemBody, type ItemData } from './item.schema.ts';
 import { checkItem } from './item-rules.ts';
 
-export { ItemBody, type ItemData, ItemUnit } from './item.schema.ts';
-
 export const item = declareRecord({
   names: { kind: 'item', folder: 'catalogue', id: 'item_id', name: 'item_name' },
   schema: ItemBody,

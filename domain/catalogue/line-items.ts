@@ -5,7 +5,7 @@
 import type { Facts } from '../deciding/facts.ts';
 import { known } from '../documents/document-rules.ts';
 import type { Issues } from '../values/refusal.ts';
-import type { ItemData } from './item.record.ts';
+import type { ItemData } from './item.schema.ts';
 
 export interface ItemLineInput {
   readonly line_id?: number;

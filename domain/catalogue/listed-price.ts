@@ -3,7 +3,7 @@
  * editor of a sale and the server call the same function.
  */
 import { type Money, money, percentOf, printMoney, roundTo, subtract } from '../values/money.ts';
-import type { ItemData } from './item.record.ts';
+import type { ItemData } from './item.schema.ts';
 import type { PricingProfileData } from './pricing-profile.record.ts';
 
 export interface PricedItem extends Pick<ItemData, 'item_units' | 'item_prices' | 'brand_fk'> {

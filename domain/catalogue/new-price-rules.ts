@@ -3,7 +3,7 @@ import type { Facts } from '../deciding/facts.ts';
 import { extend, money, printMoney } from '../values/money.ts';
 import { quantity } from '../values/quantity.ts';
 import type { Issues } from '../values/refusal.ts';
-import type { ItemData } from './item.record.ts';
+import type { ItemData } from './item.schema.ts';
 
 /**
  * With the permission to sell at any price every new price is allowed; otherwise it must be above 0 and not below the

@@ -4,7 +4,8 @@
  * derived from a changed one. The changes are returned as differences.
  */
 
-import { type Contra, type Movement, momentOf, type Pool, type Posting } from '../entries/entry.ts';
+import { type Movement, momentOf, type Pool, type Posting } from '../entries/entry.ts';
+import type { Contra } from '../entries/entry-line.ts';
 import { movementsOf } from '../entries/foreign-cash.ts';
 import { ZERO } from '../values/money.ts';
 import type { CurrencyId } from '../values/rate.ts';

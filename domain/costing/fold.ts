@@ -6,7 +6,8 @@ import { byEffect, type PostedMovement } from './movement.ts';
 import { addTo, type Part, partOf, total } from './parts.ts';
 import type { PoolBook } from './pool-book.ts';
 import type { CostRules } from './rules.ts';
-import { NO_SHARES, type Share, shareAnew, sharesSince } from './sharing.ts';
+import type { Share } from './share.ts';
+import { NO_SHARES, shareAnew, sharesSince } from './sharing.ts';
 import { type MovementValue, originOf, valuation } from './valuation.ts';
 
 /** The value of a movement, and its effect on the inventories that share one average with its own. */

@@ -6,8 +6,6 @@
 import { type Part, total } from './parts.ts';
 import type { Share } from './share.ts';
 
-export type { Share } from './share.ts';
-
 /** Tolerance in units of the fourth decimal: below the smallest amount of any currency. */
 const KEPT_WITHIN = 10n;
 

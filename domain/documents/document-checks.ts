@@ -7,7 +7,8 @@ import type { TSchema } from 'typebox';
 import type { Decider } from '../deciding/decider.ts';
 import type { DomainEvent } from '../deciding/event.ts';
 import type { Facts } from '../deciding/facts.ts';
-import type { EntryLine, Posting } from '../entries/entry.ts';
+import type { Posting } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import {
   AHEAD_PERMISSION,
   type DayField,

@@ -1,7 +1,7 @@
 /** Debts of a document that arise in parts, with base amounts that add up exactly to the base amount of their total. */
 import { add, type Money, negate, subtract, ZERO } from '../values/money.ts';
 import { convert } from '../values/rate.ts';
-import type { EntryLine } from './entry.ts';
+import type { EntryLine } from './entry-line.ts';
 
 /**
  * Sets the base amount of each credit to a party in a foreign currency to the increase of the base amount of the open

@@ -15,9 +15,6 @@ import { betweenOutlets } from './between-outlets.ts';
 import { type Contra, type EntryLine, turned } from './entry-line.ts';
 import { type OpenItemChange, withResidues } from './open-item.ts';
 
-export type { Contra, EntryLine } from './entry-line.ts';
-export type { OpenItemChange } from './open-item.ts';
-
 /**
  * A pool whose units are valued together: goods of an item in an inventory, or foreign money in a cash account, which
  * leaves at its own average carrying rate. `outlet` is present for accounts that several outlets use (`isCarried`).

@@ -6,7 +6,8 @@
 
 import { isCarried, isCashAccount } from '../chart/chart.ts';
 import { toQuantity } from '../values/quantity.ts';
-import type { EntryLine, Movement, Posting } from './entry.ts';
+import type { Movement, Posting } from './entry.ts';
+import type { EntryLine } from './entry-line.ts';
 
 /** Offset of the line numbers of foreign cash movements, beyond the document's own lines. */
 const CASH_LINE = 1_000_000;

@@ -1,6 +1,6 @@
 /** The journal line of goods on the account of their inventory. */
 import type { Money } from '../values/money.ts';
-import type { EntryLine } from './entry.ts';
+import type { EntryLine } from './entry-line.ts';
 
 interface AtInventory {
   readonly outlet_fk: number;

@@ -3,7 +3,7 @@
  * already posted it as over or short, so it is offset between the drawer and cash over or short.
  */
 import { negate, sum } from '../values/money.ts';
-import type { EntryLine } from './entry.ts';
+import type { EntryLine } from './entry-line.ts';
 
 interface Place {
   readonly outlet_fk: number;

@@ -3,7 +3,7 @@ import type { ApprovedEvent } from '../documents/approved.ts';
 import type { DraftedEvent } from '../documents/drafted.ts';
 import type { AtOnceEvent } from '../documents/immediate.ts';
 import type { PostedEvent } from '../documents/posted.ts';
-import type { Arrival, TransitEvent } from '../stock/transit/transit.ts';
+import type { Arrival, TransitEvent } from '../stock/transit/transit-events.ts';
 import { NOTHING, type Post, type PostingTable, REVERSE } from './posting-rule.ts';
 import type { Rule } from './rule-lines.ts';
 

@@ -1,7 +1,8 @@
 /** The open items of a document: all its lines on receivable or payable, under its own stream. */
 import type { PaidCost } from '../documents/document-rules.ts';
 import { add, negate, ZERO } from '../values/money.ts';
-import type { EntryLine, OpenItemChange } from './entry.ts';
+import type { EntryLine } from './entry-line.ts';
+import type { OpenItemChange } from './open-item.ts';
 
 /** When a party of the document is due: its own party before those of its costs. */
 export interface DueOf {

@@ -3,7 +3,7 @@
 import type { AccountRef } from '../chart/chart.ts';
 import type { FreeGoods } from '../pricing/free-goods.ts';
 import { BONUS_LINE, type DocumentTotals } from '../pricing/totals.ts';
-import type { SaleLine } from '../sales/sale.ts';
+import type { SaleLine } from '../sales/sale-events.ts';
 import { negate, sum, ZERO } from '../values/money.ts';
 import { inBaseUnits, NO_QUANTITY, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
 import type { DocumentLine, Movement } from './entry.ts';

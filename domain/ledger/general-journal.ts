@@ -7,8 +7,6 @@ import type { GeneralJournalInput } from './general-journal.schema.ts';
 import { GENERAL_JOURNAL, type GeneralJournal } from './general-journal-events.ts';
 import { checkJournal, journalFacts, valuedInBooks, withDueDays } from './general-journal-rules.ts';
 
-export type { GeneralJournal, GeneralJournalEvent, JournalLine } from './general-journal-events.ts';
-
 export const generalJournal = postedDecider<typeof GENERAL_JOURNAL, GeneralJournalInput, GeneralJournal>(
   GENERAL_JOURNAL,
   {

@@ -18,11 +18,11 @@ import {
 import {
   OPENING_BALANCE,
   type OpeningBalanceCommand,
-  type OpeningBalanceEvent,
   type OpeningBalanceState,
   openingBalance,
   possible,
 } from './opening-balance.ts';
+import type { OpeningBalanceEvent } from './opening-balance-events.ts';
 import { openingClaims } from './opening-days.ts';
 
 export const openingBalanceDocument = declareDocument<OpeningBalanceState, OpeningBalanceCommand, OpeningBalanceEvent>({

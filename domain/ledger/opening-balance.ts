@@ -13,15 +13,6 @@ import type { OpeningBalanceInput } from './opening-balance.schema.ts';
 import type { OpeningBalance, OpeningBalanceEvent } from './opening-balance-events.ts';
 import { checkOpening, openingFacts, openingToday, withoutTermsDays } from './opening-balance-rules.ts';
 
-export type {
-  OpeningAccount,
-  OpeningBalance,
-  OpeningBalanceEvent,
-  OpeningCash,
-  OpeningParty,
-  OpeningStock,
-} from './opening-balance-events.ts';
-
 /** Stream: `opening_balance-<id>` */
 export const OPENING_BALANCE = 'opening_balance';
 

@@ -8,14 +8,6 @@ import type { RevaluationInput } from './revaluation.schema.ts';
 import { REVALUATION, type Revaluation, type RevaluedBooks } from './revaluation-events.ts';
 import { revaluationFacts, revaluedBalances } from './revaluation-rules.ts';
 
-export type {
-  PostedRevaluation,
-  Revaluation,
-  RevaluationEvent,
-  RevaluedBalance,
-  RevaluedBooks,
-} from './revaluation-events.ts';
-
 type Revalued = Revaluation & RevaluedBooks;
 export type RevaluationState = PostedState<Revaluation, Revalued>;
 

@@ -1,5 +1,5 @@
 /** The items that the application shows and sells. */
-import type { ItemData } from '../catalogue/item.record.ts';
+import type { ItemData } from '../catalogue/item.schema.ts';
 
 interface OnlineCategory {
   readonly parent_fk?: number | null;

@@ -25,17 +25,14 @@ import {
   UnallocateBody,
   type UnallocateInput,
 } from './transaction.schema.ts';
-import {
-  type Allocated,
-  type CompletedTransaction,
-  possible,
-  type ReversedOn,
-  type StoredTransaction,
-  type TransactionCommand,
-  type TransactionEvent,
-  type TransactionState,
-  transactionDecider,
-} from './transaction.ts';
+import { possible, type TransactionCommand, type TransactionState, transactionDecider } from './transaction.ts';
+import type {
+  Allocated,
+  CompletedTransaction,
+  ReversedOn,
+  StoredTransaction,
+  TransactionEvent,
+} from './transaction-events.ts';
 import { standingAllocations } from './transaction-rules.ts';
 
 interface OfSide {

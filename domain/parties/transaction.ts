@@ -13,16 +13,6 @@ import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
 import type { Allocated, CompletedTransaction, StoredTransaction, TransactionEvent } from './transaction-events.ts';
 import { laterAllocation, reversedOn, transactionFacts, unreversedAllocation } from './transaction-rules.ts';
 
-export type {
-  Allocated,
-  Allocation,
-  CompletedTransaction,
-  ReversedOn,
-  StoredTransaction,
-  Transaction,
-  TransactionEvent,
-} from './transaction-events.ts';
-
 // Streams: `customer_transaction-<id>`, `supplier_transaction-<id>`
 
 // State

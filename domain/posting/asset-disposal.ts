@@ -6,7 +6,7 @@
  */
 
 import { type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
-import type { AssetDisposal } from '../stock/asset-disposal.ts';
+import type { AssetDisposal } from '../stock/asset-disposal-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { ZERO } from '../values/money.ts';
 import { inBaseUnits, quantity, toQuantity } from '../values/quantity.ts';

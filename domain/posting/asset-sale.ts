@@ -8,7 +8,8 @@
  *   credit gain, or debit loss        the difference
  */
 import type { AssetSale } from '../assets/asset-sale.ts';
-import { type EntryLine, type Posting, posting } from '../entries/entry.ts';
+import { type Posting, posting } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import { openedBy } from '../entries/open-items.ts';
 import { receivedFrom } from '../entries/paid-by.ts';

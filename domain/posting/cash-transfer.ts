@@ -8,10 +8,11 @@
  * Between two accounts in the same foreign currency the money keeps its carrying value, so nothing is realised: the
  * difference to the nominal rate is posted back to the sending outlet.
  */
-import type { CashTransfer } from '../cash/cash-transfer.ts';
+import type { CashTransfer } from '../cash/cash-transfer-events.ts';
 import { cashKey } from '../chart/chart.ts';
 import { contraOf } from '../entries/between-outlets.ts';
-import { type EntryLine, type Movement, type Posting, posting } from '../entries/entry.ts';
+import { type Movement, type Posting, posting } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { type Money, money, negate } from '../values/money.ts';

@@ -24,10 +24,11 @@
  */
 
 import { type AccountRef, cashKey } from '../chart/chart.ts';
-import { type EntryLine, inSystemCurrency, type Movement, type Posting, posting, reversed } from '../entries/entry.ts';
+import { inSystemCurrency, type Movement, type Posting, posting, reversed } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import { lateCash } from '../entries/late-cash.ts';
-import type { ClosedAccount, Closing, Drawer, DrawerAccount, PayIn, Payout } from '../till/drawer.ts';
+import type { ClosedAccount, Closing, Drawer, DrawerAccount, PayIn, Payout } from '../till/drawer-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { type Money, money, negate, subtract } from '../values/money.ts';
 import { rate } from '../values/rate.ts';

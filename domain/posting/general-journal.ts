@@ -6,9 +6,11 @@
 
 import { accountOf } from '../chart/chart.ts';
 import { lineBaseAmount } from '../chart/journal-line.ts';
-import { type EntryLine, type OpenItemChange, type Posting, posting } from '../entries/entry.ts';
+import { type Posting, posting } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { carriedBalances, foreignCash } from '../entries/foreign-cash.ts';
-import type { GeneralJournal, JournalLine } from '../ledger/general-journal.ts';
+import type { OpenItemChange } from '../entries/open-item.ts';
+import type { GeneralJournal, JournalLine } from '../ledger/general-journal-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { negate } from '../values/money.ts';
 import { rate } from '../values/rate.ts';

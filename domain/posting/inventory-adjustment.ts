@@ -9,7 +9,7 @@
  */
 
 import { type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
-import type { InventoryAdjustment, InventoryAdjustmentLine } from '../stock/inventory-adjustment.ts';
+import type { InventoryAdjustment, InventoryAdjustmentLine } from '../stock/inventory-adjustment-events.ts';
 import { momentOfCount } from '../values/effective-date.ts';
 import { money, ZERO } from '../values/money.ts';
 import { inBaseUnits, NO_QUANTITY, quantity } from '../values/quantity.ts';

@@ -13,7 +13,8 @@
  * value counts in costing at the receipt, and everything that it changes on closed days is booked on the first open day.
  */
 
-import { type EntryLine, type Posting, posting } from '../entries/entry.ts';
+import { type Posting, posting } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import { goodsLine } from '../entries/goods-line.ts';
 import { openedBy } from '../entries/open-items.ts';

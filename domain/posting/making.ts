@@ -10,7 +10,8 @@
  */
 
 import type { PaidCost } from '../documents/document-rules.ts';
-import { type EntryLine, type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
+import { type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import { goodsLine } from '../entries/goods-line.ts';
 import { duesOfCosts, openedBy } from '../entries/open-items.ts';

@@ -17,7 +17,7 @@
 import { cashKey } from '../chart/chart.ts';
 import { inSystemCurrency, type Posting, posting, withBatches } from '../entries/entry.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
-import type { Cancelled, Delivery, OnlineOrder, Prepayment, Refund } from '../sales/orders/online-order.ts';
+import type { Cancelled, Delivery, OnlineOrder, Prepayment, Refund } from '../sales/orders/online-order-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { type Money, money, negate } from '../values/money.ts';
 import { rate } from '../values/rate.ts';

@@ -5,16 +5,11 @@
 
 import { cashKey, type SystemKey } from '../chart/chart.ts';
 import { openingBaseAmounts, recordOfOpened } from '../chart/opening-equity.ts';
-import {
-  type EntryLine,
-  type Movement,
-  type OpenItemChange,
-  type Posting,
-  posting,
-  withBatches,
-} from '../entries/entry.ts';
+import { type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { carriedBalances, foreignCash } from '../entries/foreign-cash.ts';
-import type { OpeningBalance, OpeningParty, OpeningStock } from '../ledger/opening-balance.ts';
+import type { OpenItemChange } from '../entries/open-item.ts';
+import type { OpeningBalance, OpeningParty, OpeningStock } from '../ledger/opening-balance-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { type Money, money, negate, sum } from '../values/money.ts';
 import { inBaseUnits, quantity } from '../values/quantity.ts';

@@ -5,7 +5,8 @@
  *   credit or debit  opening equity
  */
 
-import { type EntryLine, type Posting, posting } from '../entries/entry.ts';
+import { type Posting, posting } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import type { OpeningItem } from '../ledger/opening-item.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { money, negate, printMoney } from '../values/money.ts';

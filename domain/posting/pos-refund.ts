@@ -11,15 +11,17 @@
  */
 
 import type { AccountRef } from '../chart/chart.ts';
-import type { DocumentLine, EntryLine, Movement, OpenItemChange, Posting } from '../entries/entry.ts';
+import type { DocumentLine, Movement, Posting } from '../entries/entry.ts';
 import { inSystemCurrency, posting, withBatches } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { turned } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import { lateCash } from '../entries/late-cash.ts';
+import type { OpenItemChange } from '../entries/open-item.ts';
 import { returnedLines } from '../entries/returned-lines.ts';
 import { freeGoodsAccount } from '../entries/sold-lines.ts';
 import { BONUS_LINE } from '../pricing/totals.ts';
-import type { PartRefund, PosReturn } from '../till/receipts/pos-sale.ts';
+import type { PartRefund, PosReturn } from '../till/receipts/pos-sale-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { type Money, money, negate, sum, ZERO } from '../values/money.ts';
 import { inBaseUnits, NO_QUANTITY, quantity } from '../values/quantity.ts';

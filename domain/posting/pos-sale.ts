@@ -18,14 +18,16 @@
  */
 
 import { type AccountRef, cashKey } from '../chart/chart.ts';
-import type { EntryLine, Movement, OpenItemChange, Posting } from '../entries/entry.ts';
+import type { Movement, Posting } from '../entries/entry.ts';
 import { inSystemCurrency, posting, withBatches } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { turned } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import { lateCash } from '../entries/late-cash.ts';
+import type { OpenItemChange } from '../entries/open-item.ts';
 import { goodsSold, soldLines } from '../entries/sold-lines.ts';
 import { type DocumentTotals, documentTotals } from '../pricing/totals.ts';
-import type { PosPayment, PosSale, Refund } from '../till/receipts/pos-sale.ts';
+import type { PosPayment, PosSale, Refund } from '../till/receipts/pos-sale-events.ts';
 import { defined } from '../values/defined.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { add, type Money, money, negate, roundTo, smallestUnit, subtract, sum, toMoney } from '../values/money.ts';

@@ -8,7 +8,8 @@
  * before it were given back at the price of the receipt, so their difference is a purchase variance.
  */
 
-import { type EntryLine, type Posting, posting } from '../entries/entry.ts';
+import { type Posting, posting } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import { openedBy } from '../entries/open-items.ts';
 import { atPrices, priceDifferences } from '../pricing/billed-prices.ts';

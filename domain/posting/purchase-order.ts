@@ -13,7 +13,8 @@
 
 import { cashKey } from '../chart/chart.ts';
 import { SUPPLIER_SIDE } from '../debts/transaction-side.ts';
-import { type EntryLine, type Movement, type Posting, posting, reversed } from '../entries/entry.ts';
+import { type Movement, type Posting, posting, reversed } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import type { AdvancePayment, AllocatedAdvance } from '../purchasing/purchase-order-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';

@@ -14,19 +14,14 @@
  */
 
 import { roundingOf } from '../entries/debts.ts';
-import {
-  type EntryLine,
-  type Movement,
-  type OpenItemChange,
-  type Posting,
-  posting,
-  withBatches,
-} from '../entries/entry.ts';
+import { type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { taken } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
+import type { OpenItemChange } from '../entries/open-item.ts';
 import { paidBy } from '../entries/paid-by.ts';
 import { returnTotals } from '../pricing/sale-return-totals.ts';
-import type { PurchaseReturn, PurchaseReturnLine } from '../purchasing/purchase-return.ts';
+import type { PurchaseReturn, PurchaseReturnLine } from '../purchasing/purchase-return-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { add, type Money, money, negate, subtract, sum, ZERO } from '../values/money.ts';
 import { inBaseUnits, quantity, toQuantity } from '../values/quantity.ts';

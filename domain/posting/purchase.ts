@@ -21,7 +21,8 @@
  */
 
 import { debtsAtBaseAmount, roundingOf } from '../entries/debts.ts';
-import { type EntryLine, type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
+import { type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { taken } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import { goodsLine } from '../entries/goods-line.ts';

@@ -9,8 +9,9 @@
 
 import { accountOf, type RevaluationKey, revaluationOf, type SystemKey } from '../chart/chart.ts';
 import { gain } from '../chart/revaluation-gain.ts';
-import { type EntryLine, type Posting, posting } from '../entries/entry.ts';
-import type { Revaluation, RevaluedBalance, RevaluedBooks } from '../ledger/revaluation.ts';
+import { type Posting, posting } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
+import type { Revaluation, RevaluedBalance, RevaluedBooks } from '../ledger/revaluation-events.ts';
 import { effectiveTime, validDate } from '../values/effective-date.ts';
 import { type Money, negate, sum } from '../values/money.ts';
 

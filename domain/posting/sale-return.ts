@@ -14,14 +14,16 @@
 
 import { type AccountRef, cashKey } from '../chart/chart.ts';
 import { currencyOf } from '../entries/document-currency.ts';
-import type { DocumentLine, EntryLine, Movement, OpenItemChange, Posting } from '../entries/entry.ts';
+import type { DocumentLine, Movement, Posting } from '../entries/entry.ts';
 import { inSystemCurrency, posting, withBatches } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
+import type { OpenItemChange } from '../entries/open-item.ts';
 import { returnedLines } from '../entries/returned-lines.ts';
 import { freeGoodsAccount } from '../entries/sold-lines.ts';
 import { returnTotals } from '../pricing/sale-return-totals.ts';
 import { BONUS_LINE } from '../pricing/totals.ts';
-import type { SaleReturn, SaleReturnLine } from '../sales/sale-return.ts';
+import type { SaleReturn, SaleReturnLine } from '../sales/sale-return-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { type Money, money, negate, subtract, toMoney, ZERO } from '../values/money.ts';
 import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../values/quantity.ts';

@@ -15,10 +15,11 @@
  */
 
 import { arrivedOf } from '../batches/arrived.ts';
-import { type EntryLine, type Posting, posting, withBatches } from '../entries/entry.ts';
-import type { PricedTransit, SaleTransfer } from '../sales/transfers/sale-transfer.ts';
-import type { SaleTransferReturn } from '../sales/transfers/sale-transfer-return.ts';
-import type { Arrival, Arrived } from '../stock/transit/transit.ts';
+import { type Posting, posting, withBatches } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
+import type { PricedTransit, SaleTransfer } from '../sales/transfers/sale-transfer-events.ts';
+import type { SaleTransferReturn } from '../sales/transfers/sale-transfer-return-events.ts';
+import type { Arrival, Arrived } from '../stock/transit/transit-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { divideRounded } from '../values/fixed-point.ts';
 import { extend, type Money, money, negate, smallestUnit, subtract, sum, toMoney } from '../values/money.ts';

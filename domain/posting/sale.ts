@@ -20,14 +20,16 @@
  */
 
 import { currencyOf } from '../entries/document-currency.ts';
-import type { DocumentLine, EntryLine, OpenItemChange, Posting } from '../entries/entry.ts';
+import type { DocumentLine, Posting } from '../entries/entry.ts';
 import { inSystemCurrency, posting, withBatches } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
+import type { OpenItemChange } from '../entries/open-item.ts';
 import { duesOfCosts, openedBy } from '../entries/open-items.ts';
 import { paidBy, receivedFrom } from '../entries/paid-by.ts';
 import { goodsSold, soldLines } from '../entries/sold-lines.ts';
 import { type DocumentTotals, documentTotals } from '../pricing/totals.ts';
-import type { Sale, SaleCost } from '../sales/sale.ts';
+import type { Sale, SaleCost } from '../sales/sale-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { type Money, money, negate, subtract, ZERO } from '../values/money.ts';
 

@@ -14,7 +14,7 @@
 import { cashKey } from '../chart/chart.ts';
 import { currencyOf } from '../entries/document-currency.ts';
 import { type DocumentLine, inSystemCurrency, type Posting, posting } from '../entries/entry.ts';
-import type { CommissionPaid, SalesmanCommission } from '../sales/commission/salesman-commission.ts';
+import type { CommissionPaid, SalesmanCommission } from '../sales/commission/salesman-commission-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { money, negate } from '../values/money.ts';
 

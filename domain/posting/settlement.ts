@@ -7,7 +7,8 @@
 
 import { accountOf } from '../chart/chart.ts';
 import { type Settlement, sidesOf } from '../debts/settlement-events.ts';
-import { type EntryLine, type Posting, posting } from '../entries/entry.ts';
+import { type Posting, posting } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { negate, sum } from '../values/money.ts';
 import { postedWithParty } from './transaction.ts';

@@ -7,7 +7,7 @@
 
 import { type Posting, posting, withBatches } from '../entries/entry.ts';
 import type { StockTransfer } from '../stock/transit/stock-transfer.ts';
-import type { Arrival } from '../stock/transit/transit.ts';
+import type { Arrival } from '../stock/transit/transit-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { goodsReceived, goodsSent } from './transit.ts';
 

@@ -24,9 +24,17 @@ import {
   signedAmount,
 } from '../debts/allocation.ts';
 import { settlesDues, type TransactionSide } from '../debts/transaction-side.ts';
-import { type EntryLine, type OpenItemChange, type Posting, posting, reversed } from '../entries/entry.ts';
+import { type Posting, posting, reversed } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
-import type { Allocated, Allocation, CompletedTransaction, ReversedOn, Transaction } from '../parties/transaction.ts';
+import type { OpenItemChange } from '../entries/open-item.ts';
+import type {
+  Allocated,
+  Allocation,
+  CompletedTransaction,
+  ReversedOn,
+  Transaction,
+} from '../parties/transaction-events.ts';
 import { type EffectiveTime, effectiveTime } from '../values/effective-date.ts';
 import { add, type Money, money, negate, subtract, sum, toMoney } from '../values/money.ts';
 import { convert, rate } from '../values/rate.ts';

@@ -17,7 +17,7 @@ import { ARRIVAL_STEP, MISSING } from '../batches/arriving-batches.ts';
 import type { SystemKey } from '../chart/chart.ts';
 import { contraOf } from '../entries/between-outlets.ts';
 import type { Movement } from '../entries/entry.ts';
-import type { Arrival, Transit, TransitLine } from '../stock/transit/transit.ts';
+import type { Arrival, Transit, TransitLine } from '../stock/transit/transit-events.ts';
 import { ZERO } from '../values/money.ts';
 import { NO_QUANTITY, type Quantity, toQuantity } from '../values/quantity.ts';
 

@@ -9,7 +9,8 @@
  */
 
 import { accountOf, type SystemKey } from '../chart/chart.ts';
-import { type EntryLine, type Posting, posting } from '../entries/entry.ts';
+import { type Posting, posting } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import type { ClosedBooks, ClosingBalance, YearClose } from '../ledger/year-close.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { type Money, money, negate, sum } from '../values/money.ts';

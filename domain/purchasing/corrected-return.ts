@@ -6,8 +6,9 @@ import type { DraftedState } from '../documents/drafted.ts';
 import { type CorrectionOf, corrected } from '../documents/rate-correction.ts';
 import { billedParts } from '../pricing/billed-prices.ts';
 import { billedReceipts } from './billing.ts';
-import { isComplete, PURCHASE, type PurchaseState } from './purchase.ts';
+import { isComplete, PURCHASE } from './purchase.ts';
 import type { PurchaseReturn } from './purchase-return-events.ts';
+import type { PurchaseState } from './purchase-state.ts';
 import { basesOf } from './returned-goods.ts';
 
 export const correctionOfReturn: CorrectionOf<DraftedState<PurchaseReturn>> = (state, correction, facts) => {

@@ -8,7 +8,8 @@ import type { Issues } from '../values/refusal.ts';
 import { checkOfTheOrder } from './order-purchases.ts';
 import type { PurchaseInput } from './purchase.schema.ts';
 import type { Purchase } from './purchase-events.ts';
-import { isBilled, type MadePurchase, PURCHASE_ORDER, type PurchaseOrderState } from './purchase-order.ts';
+import { isBilled, PURCHASE_ORDER, type PurchaseOrderState } from './purchase-order.ts';
+import type { MadePurchase } from './purchase-order-state.ts';
 
 /** Returns the order's number for the purchase's data; adds issues. */
 export function checkOrdered(input: PurchaseInput, facts: Facts, issues: Issues): Pick<Purchase, 'purchase_order_fk'> {

@@ -3,7 +3,7 @@
 import type { DomainEvent } from '../deciding/event.ts';
 import type { SettledCurrency } from '../documents/document-rules.ts';
 import type { DraftStored } from '../documents/draft.ts';
-import type { Allocated } from '../parties/transaction.ts';
+import type { Allocated } from '../parties/transaction-events.ts';
 import type { Discount } from '../pricing/totals.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.

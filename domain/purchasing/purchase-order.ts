@@ -14,7 +14,6 @@ import { checkOrder, orderFacts, paymentFacts, unreversedPayment } from './purch
 import type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 
 export type * from './purchase-order-events.ts';
-export type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 
 /** Stream: `purchase_order-<id>` */
 export const PURCHASE_ORDER = 'purchase_order';

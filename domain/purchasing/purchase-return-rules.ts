@@ -24,10 +24,11 @@ import { printQuantity, quantity, toQuantity } from '../values/quantity.ts';
 import { Issues } from '../values/refusal.ts';
 import { leftOver } from '../values/residue.ts';
 import { billedInAll, billedReceipts, receivedInAll, unbilledPrefix } from './billing.ts';
-import { isComplete, PURCHASE, type PurchaseLine, type PurchaseState } from './purchase.ts';
+import { isComplete, PURCHASE, type PurchaseLine } from './purchase.ts';
 import type { Received } from './purchase-events.ts';
 import type { PurchaseReturnInput } from './purchase-return.schema.ts';
 import type { PurchaseReturn, PurchaseReturnLine } from './purchase-return-events.ts';
+import type { PurchaseState } from './purchase-state.ts';
 import { type Bought, enteredReturns, linesOfPurchase } from './returned-goods.ts';
 
 /** The data of a draft; refuses values that can never become valid. */

@@ -16,9 +16,11 @@ import { inBaseUnits, quantity, toQuantity } from '../values/quantity.ts';
 import { unbilledClaim, unbilledPrefix } from './billing.ts';
 import { correctionOfReturn } from './corrected-return.ts';
 import { returnedLines } from './later-costs.ts';
-import { isComplete, PURCHASE, type PurchaseState } from './purchase.ts';
+import { isComplete, PURCHASE } from './purchase.ts';
 import { PurchaseReturnBody } from './purchase-return.schema.ts';
-import { PURCHASE_RETURN, type PurchaseReturn, purchaseReturn } from './purchase-return.ts';
+import { purchaseReturn } from './purchase-return.ts';
+import { PURCHASE_RETURN, type PurchaseReturn } from './purchase-return-events.ts';
+import type { PurchaseState } from './purchase-state.ts';
 
 type Stored = DraftedState<PurchaseReturn>;
 

@@ -7,13 +7,6 @@ import type { PurchaseReturnInput } from './purchase-return.schema.ts';
 import { PURCHASE_RETURN, type PurchaseReturn } from './purchase-return-events.ts';
 import { completedReturn, returnFacts } from './purchase-return-rules.ts';
 
-export {
-  PURCHASE_RETURN,
-  type PurchaseReturn,
-  type PurchaseReturnEvent,
-  type PurchaseReturnLine,
-} from './purchase-return-events.ts';
-
 export const purchaseReturn = draftedDecider<typeof PURCHASE_RETURN, PurchaseReturnInput, PurchaseReturn>(
   PURCHASE_RETURN,
   { facts: returnFacts, completed: completedReturn },

@@ -1,6 +1,6 @@
 /** Rules of a purchase: the data that a draft copies from the records, and the checks of completion and receipt. */
 
-import type { ItemData } from '../catalogue/item.record.ts';
+import type { ItemData } from '../catalogue/item.schema.ts';
 import { lineItems } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
 import { ownDayOf, typedDueDay } from '../debts/due-date.ts';

@@ -38,19 +38,12 @@ import {
   WithdrawCostBody,
   type WithdrawCostInput,
 } from './purchase.schema.ts';
-import {
-  type CompletePurchase,
-  isComplete,
-  PURCHASE,
-  type PurchaseCommand,
-  type PurchaseEvent,
-  type PurchaseState,
-  possible,
-  purchase,
-} from './purchase.ts';
+import { isComplete, PURCHASE, type PurchaseCommand, type PurchaseEvent, possible, purchase } from './purchase.ts';
 import type { Purchase, SalePrices } from './purchase-events.ts';
-import { isBilled, type MadePurchase, PURCHASE_ORDER, type PurchaseOrderState } from './purchase-order.ts';
+import { isBilled, PURCHASE_ORDER, type PurchaseOrderState } from './purchase-order.ts';
+import type { MadePurchase } from './purchase-order-state.ts';
 import { partsOfPurchase } from './purchase-parts.ts';
+import type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 import { amendedItems } from './sale-prices.ts';
 
 export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, PurchaseEvent>({

@@ -39,7 +39,6 @@ import type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 import { salePrices } from './sale-prices.ts';
 
 export * from './purchase-events.ts';
-export type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 
 // State.
 

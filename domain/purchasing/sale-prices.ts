@@ -1,5 +1,5 @@
 /** Sale prices that are set from a purchase, for units of its items only. */
-import type { ItemData } from '../catalogue/item.record.ts';
+import type { ItemData } from '../catalogue/item.schema.ts';
 import { checkNewPrice } from '../catalogue/new-price-rules.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { known } from '../documents/document-rules.ts';

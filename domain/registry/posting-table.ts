@@ -3,8 +3,6 @@
 import type { PostingRule } from '../entries/posting-rule.ts';
 import { documents } from './documents.ts';
 
-export type { PostingRule } from '../entries/posting-rule.ts';
-
 export const postingTable: Readonly<Record<string, PostingRule<unknown>>> = Object.fromEntries(
   documents.flatMap(({ postings }) => Object.entries(postings)),
 );

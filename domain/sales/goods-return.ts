@@ -3,7 +3,7 @@
  * returns, its origin, or is entered without an origin, with its own items and prices.
  */
 
-import type { ItemData } from '../catalogue/item.record.ts';
+import type { ItemData } from '../catalogue/item.schema.ts';
 import type { Facts } from '../deciding/facts.ts';
 import {
   currencyLike,

@@ -1,7 +1,7 @@
 /** Checks the limits of price-limits.ts against the records of the decision. */
 
 import { type Buyer, customerPrice, inCurrencyOf } from '../catalogue/customer-price.ts';
-import type { ItemData } from '../catalogue/item.record.ts';
+import type { ItemData } from '../catalogue/item.schema.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { itemNames } from '../pricing/item-names.ts';
 import type { DocumentTotals } from '../pricing/totals.ts';

@@ -1,5 +1,5 @@
 /** Rules of the promotions of a sale: active on its day, earned by it, and with no more than the promised reward. */
-import type { ItemData } from '../catalogue/item.record.ts';
+import type { ItemData } from '../catalogue/item.schema.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { known } from '../documents/document-rules.ts';
 import { type Discount, documentTotals } from '../pricing/totals.ts';

@@ -1,5 +1,5 @@
 /** What a return does with free goods that stay: the office asks, a till keeps their worth or has a supervisor decide. */
-import type { ItemData } from '../catalogue/item.record.ts';
+import type { ItemData } from '../catalogue/item.schema.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { itemNames } from '../pricing/item-names.ts';
 import { lesser, type Money, subtract, ZERO } from '../values/money.ts';

@@ -14,7 +14,7 @@ import { type Money, printMoney, smallestUnit, sum, ZERO } from '../values/money
 import type { Issues } from '../values/refusal.ts';
 import { completeLines, inUnit, originLine, returnedAmounts, withoutOrigin } from './goods-return.ts';
 import { creditedShares } from './promotion-result.ts';
-import type { Sale, SaleLine } from './sale.ts';
+import type { Sale, SaleLine } from './sale-events.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
 

@@ -22,7 +22,8 @@ import {
 } from './goods-return.ts';
 import { askAboutGifts, type Returns } from './returned-gifts.ts';
 import { enteredLines, linesOfSale } from './returned-lines.ts';
-import { isPosted, SALE, type Sale, type SaleLine, type SaleState } from './sale.ts';
+import { isPosted, SALE, type SaleState } from './sale.ts';
+import type { Sale, SaleLine } from './sale-events.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
 import { roundingStep } from './sale-rules.ts';

@@ -11,7 +11,8 @@ import { HELD_OF_PRICED_LINE, RETURNED_BATCHES } from '../schemas/held.schema.ts
 import { fields, list } from '../schemas/held-fields.schema.ts';
 import { SALE } from './sale.ts';
 import { SaleReturnBody } from './sale-return.schema.ts';
-import { SALE_RETURN, type SaleReturn, saleReturn } from './sale-return.ts';
+import { saleReturn } from './sale-return.ts';
+import { SALE_RETURN, type SaleReturn } from './sale-return-events.ts';
 
 export const saleReturnDocument = declareDrafted({
   kind: SALE_RETURN,

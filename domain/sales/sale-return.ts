@@ -7,8 +7,6 @@ import type { SaleReturnInput } from './sale-return.schema.ts';
 import { SALE_RETURN, type SaleReturn } from './sale-return-events.ts';
 import { completedReturn, returnFacts } from './sale-return-rules.ts';
 
-export { SALE_RETURN, type SaleReturn, type SaleReturnEvent, type SaleReturnLine } from './sale-return-events.ts';
-
 export const saleReturn = draftedDecider<typeof SALE_RETURN, SaleReturnInput, SaleReturn>(SALE_RETURN, {
   facts: returnFacts,
   completed: completedReturn,

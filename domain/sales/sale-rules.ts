@@ -2,7 +2,7 @@
 
 import { CASH_BOX } from '../cash/cash-type.ts';
 import { type Buyer, customerPrice } from '../catalogue/customer-price.ts';
-import type { ItemData } from '../catalogue/item.record.ts';
+import type { ItemData } from '../catalogue/item.schema.ts';
 import { lineItems } from '../catalogue/line-items.ts';
 import { dueOfCost, ownDayOf, typedDueDay } from '../debts/due-date.ts';
 import { paidNowFacts } from '../debts/paid-now.ts';

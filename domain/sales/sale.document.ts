@@ -8,20 +8,13 @@ import { RULES } from '../entries/rules.ts';
 import { SALE_PAPERS } from '../paper/goods-papers.ts';
 import { postSale } from '../posting/sale.ts';
 import { GIVEN_UP, reasoned } from '../schemas/transitions.ts';
-import { QUOTATION, type QuotationCommand } from './orders/quotation.ts';
+import type { QuotationCommand } from './orders/quotation.ts';
+import { QUOTATION } from './orders/quotation-events.ts';
 import { itemsThatMayBeOverdue } from './overdue.ts';
 import { partsOfSale } from './promotion-result.ts';
 import { DeliverBody, SALE_HELD, SaleBody, type SaleInput } from './sale.schema.ts';
-import {
-  type Delivered,
-  isPosted,
-  possible,
-  SALE,
-  type SaleCommand,
-  type SaleEvent,
-  type SaleState,
-  sale,
-} from './sale.ts';
+import { isPosted, possible, SALE, type SaleCommand, type SaleState, sale } from './sale.ts';
+import type { Delivered, SaleEvent } from './sale-events.ts';
 
 export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
   kind: SALE,

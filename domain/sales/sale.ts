@@ -17,23 +17,6 @@ import type { SaleInput } from './sale.schema.ts';
 import type { Delivered, Sale, SaleEvent } from './sale-events.ts';
 import { completedSale, deliveredInAll, saleFacts, wholeDelivery } from './sale-rules.ts';
 
-export type {
-  AppliedPromotion,
-  Delivered,
-  Sale,
-  SaleClosed,
-  SaleCompleted,
-  SaleCost,
-  SaleDelivered,
-  SaleDiscarded,
-  SaleDraftChanged,
-  SaleDrafted,
-  SaleEvent,
-  SaleLine,
-  SaleOpened,
-  SaleReturnedToDraft,
-} from './sale-events.ts';
-
 /** Stream: `sale-<id>` */
 export const SALE = 'sale';
 

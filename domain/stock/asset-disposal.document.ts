@@ -11,11 +11,11 @@ import { AssetDisposalBody, type AssetDisposalInput } from './asset-disposal.sch
 import {
   ASSET_DISPOSAL,
   type AssetDisposalCommand,
-  type AssetDisposalEvent,
   type AssetDisposalState,
   assetDisposal,
   possible,
 } from './asset-disposal.ts';
+import type { AssetDisposalEvent } from './asset-disposal-events.ts';
 
 export const assetDisposalDocument = declareDocument<AssetDisposalState, AssetDisposalCommand, AssetDisposalEvent>({
   kind: ASSET_DISPOSAL,

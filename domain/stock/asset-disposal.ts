@@ -13,8 +13,6 @@ import type { AssetDisposalInput } from './asset-disposal.schema.ts';
 import type { AssetDisposal, AssetDisposalEvent, AssetDisposalStored } from './asset-disposal-events.ts';
 import { checkDone, disposalFacts } from './asset-disposal-rules.ts';
 
-export type { AssetDisposal, AssetDisposalEvent, AssetDisposalLine } from './asset-disposal-events.ts';
-
 /** Stream: `asset_disposal-<id>` */
 export const ASSET_DISPOSAL = 'asset_disposal';
 

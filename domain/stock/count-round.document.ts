@@ -16,14 +16,8 @@ import {
   RemoveEntryBody,
   type RemoveEntryInput,
 } from './count-round.schema.ts';
-import {
-  COUNT_ROUND,
-  type CountRoundCommand,
-  type CountRoundEvent,
-  type CountRoundState,
-  countRound,
-  possible,
-} from './count-round.ts';
+import { COUNT_ROUND, type CountRoundCommand, type CountRoundState, countRound, possible } from './count-round.ts';
+import type { CountRoundEvent } from './count-round-events.ts';
 import { adjustmentOf, zerosOf } from './count-round-rules.ts';
 import { INVENTORY_ADJUSTMENT, type InventoryAdjustmentCommand } from './inventory-adjustment.ts';
 

@@ -19,8 +19,6 @@ import type {
 } from './count-round-events.ts';
 import { completedRound, entryFacts, roundFacts } from './count-round-rules.ts';
 
-export type { CountEntry, CountRound, CountRoundEvent } from './count-round-events.ts';
-
 /** Stream: `count_round-<id>` */
 export const COUNT_ROUND = 'count_round';
 

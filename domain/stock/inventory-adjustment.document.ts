@@ -15,11 +15,11 @@ import {
 import {
   INVENTORY_ADJUSTMENT,
   type InventoryAdjustmentCommand,
-  type InventoryAdjustmentEvent,
   type InventoryAdjustmentState,
   inventoryAdjustment,
   possible,
 } from './inventory-adjustment.ts';
+import type { InventoryAdjustmentEvent } from './inventory-adjustment-events.ts';
 import { unnamedCountedAt } from './inventory-adjustment-rules.ts';
 
 export const inventoryAdjustmentDocument = declareDocument<

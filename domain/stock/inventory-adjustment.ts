@@ -18,12 +18,6 @@ import type {
 } from './inventory-adjustment-events.ts';
 import { adjustmentFacts, checkApproved } from './inventory-adjustment-rules.ts';
 
-export type {
-  InventoryAdjustment,
-  InventoryAdjustmentEvent,
-  InventoryAdjustmentLine,
-} from './inventory-adjustment-events.ts';
-
 /** Stream: `inventory_adjustment-<id>` */
 export const INVENTORY_ADJUSTMENT = 'inventory_adjustment';
 

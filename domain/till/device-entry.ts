@@ -4,19 +4,6 @@
  */
 import type { EntryContent } from './device-entry.schema.ts';
 
-export type {
-  CloseDrawerEntry,
-  CountEntry,
-  EntryContent,
-  EntryReference,
-  OpenDrawerEntry,
-  PayInEntry,
-  PaymentEntry,
-  PayOutEntry,
-  ReceiptEntry,
-  RefundEntry,
-} from './device-entry.schema.ts';
-
 /** An entry without its hash. The fields are described in `device-entry.schema.ts`. */
 export interface DeviceEntry {
   readonly uuid: string;

@@ -5,7 +5,7 @@
  */
 
 import { cashKey } from '../chart/chart.ts';
-import type { EntryLine } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { postPartRefund, postPosReturn } from '../posting/pos-refund.ts';
 import { postPosRefund, postPosSale } from '../posting/pos-sale.ts';
 import { documentTotals } from '../pricing/totals.ts';

@@ -24,7 +24,8 @@ import {
   PayoutBody,
   type PayoutInput,
 } from './drawer.schema.ts';
-import { DRAWER, type DrawerCommand, type DrawerEvent, type DrawerState, drawer, possible } from './drawer.ts';
+import { DRAWER, type DrawerCommand, drawer, possible } from './drawer.ts';
+import type { DrawerEvent, DrawerState } from './drawer-events.ts';
 import { ReviewBody, type ReviewInput } from './review.schema.ts';
 
 export const drawerDocument = declareDocument<DrawerState, DrawerCommand, DrawerEvent>({

@@ -23,20 +23,6 @@ import {
 import type { Received } from './receipts/broken-rules.ts';
 import { removedIn, type WithRemoved } from './removed-lines.ts';
 
-export type {
-  ClosedAccount,
-  Closing,
-  Count,
-  Counted,
-  Drawer,
-  DrawerAccount,
-  DrawerEvent,
-  DrawerState,
-  PayIn,
-  Payout,
-  Reopening,
-} from './drawer-events.ts';
-
 /** Stream: `drawer-<id>` */
 export const DRAWER = 'drawer';
 

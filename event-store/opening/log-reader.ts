@@ -2,8 +2,6 @@
 import type { LogReader } from '../log-reader-port.ts';
 import { openPostgresStore } from '../postgres/store.ts';
 
-export type { LogReader } from '../log-reader-port.ts';
-
 /** Throws StoreUnavailable when a server is unreachable. */
 export async function openLogReader(options: {
   readonly databaseUrl: string;

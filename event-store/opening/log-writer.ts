@@ -3,8 +3,6 @@ import type pg from 'pg';
 import type { LogWriter } from '../log-writer-port.ts';
 import { copyEvents } from '../postgres/copy-events.ts';
 
-export type { LogWriter } from '../log-writer-port.ts';
-
 /** `client` is in the transaction that restores the other tables; with PostgreSQL the events are a part of it. */
 export async function openLogWriter(options: {
   readonly client: pg.ClientBase;

@@ -1,6 +1,7 @@
 /** The headings of spreadsheets, the words for cell values, and the labels of import parameters, in each language. */
+
+import type { Language } from '../../domain/values/language.ts';
 import { textsOf } from '../../domain/values/members.ts';
-import type { Language } from '../say.ts';
 
 /** The first word is shown; the others are accepted too. */
 type Words = Readonly<Record<Language, string | readonly string[]>>;

@@ -1,5 +1,5 @@
 /** The names of a kind of document. The screens read these tables as the area `documents`: `documents:income.many`. */
-import type { Language } from '../language.ts';
+import type { Language } from '../../domain/values/language.ts';
 
 export interface DocumentName {
   /** "Income" */

@@ -2,7 +2,8 @@
 
 import { documents } from '../../domain/registry/documents.ts';
 import { reports } from '../../domain/registry/reports.ts';
-import type { Language, Words } from '../language.ts';
+import type { Language } from '../../domain/values/language.ts';
+import type { Words } from '../language.ts';
 import type { DocumentTables } from './document-names.ts';
 import { documentsAr } from './documents-ar.ts';
 import { documentsCkb } from './documents-ckb.ts';

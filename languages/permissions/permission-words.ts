@@ -1,6 +1,7 @@
 /** The names of permissions in the language of the reader: `menu.<section or group>`, `resource.<resource>`, `action.<action>`, or the permission itself. */
 
-import type { Language, Words } from '../language.ts';
+import type { Language } from '../../domain/values/language.ts';
+import type { Words } from '../language.ts';
 import { reportWords, resourceWords } from '../names/document-words.ts';
 import { permissionsAr } from './permissions-ar.ts';
 import { permissionsCkb } from './permissions-ckb.ts';

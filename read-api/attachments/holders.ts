@@ -6,7 +6,7 @@ import { records } from '../../domain/registry/records.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import type { Person } from '../../identity/person.ts';
-import type { Reader } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { findDocument, findRecord } from '../details/find.ts';
 import type { Row } from '../lists/names.ts';
 

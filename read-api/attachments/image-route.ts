@@ -11,7 +11,7 @@ import { errorCode } from '../../domain/values/thrown.ts';
 import { attachmentFile, smallFile } from '../../identity/machine/attachment-file.ts';
 import type { Person } from '../../identity/person.ts';
 import { pathOf, queryOf } from '../../identity/request-parts.ts';
-import type { Reader } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { notFound } from '../http/scope.ts';
 import { mayBeSeen } from './holders.ts';
 

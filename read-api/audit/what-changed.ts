@@ -15,7 +15,8 @@ import { DayText, IdText, KnownAtText, Paging, Query } from '../http/query.schem
 import { declareRead, type QueryValues } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { BadQuery } from '../http/validation.ts';
-import { type Condition, whereAll } from '../lists/list.ts';
+import { whereAll } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { fetchNames } from '../lists/names.ts';
 import { userId } from '../lists/record-list.ts';
 import { inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';

@@ -6,8 +6,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { BatchNames } from '../../domain/batches/batch-names.ts';
 import { type CalledBatch, NO_NOTES } from '../../domain/batches/batch-notes.ts';
 import type { Known } from '../books/known-at.ts';
-import type { Reader, Snapshot } from '../database/reader.ts';
-import { type Condition, whereAll } from '../lists/list.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
+import { whereAll } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 
 /** Every correction of a batch that stands, as known at a position. */
 function corrections(known: Known | undefined): RawBuilder<unknown> {

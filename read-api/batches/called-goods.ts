@@ -7,7 +7,8 @@ import type { BatchNames } from '../../domain/batches/batch-names.ts';
 import { BONUS_LINE } from '../../domain/pricing/totals.ts';
 import { batchOf, isNamed } from '../../domain/values/batch.ts';
 import { isObject, type Members, membersOf, objectsOf } from '../../domain/values/members.ts';
-import type { Reader, Snapshot } from '../database/reader.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import type { Row } from '../lists/names.ts';
 import { batchNames } from './called-batches.ts';
 

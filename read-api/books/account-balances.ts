@@ -7,7 +7,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readDate } from '../../domain/values/effective-date.ts';
 import type { Snapshot } from '../database/reader.ts';
-import type { Condition } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { type Known, positionsAt } from './known-at.ts';
 
 export interface BalancesQuery {

@@ -5,7 +5,8 @@ import { accountCode } from '../../domain/chart/bound-accounts.ts';
 import { boundName } from '../../domain/chart/bound-name.ts';
 import { COST_KEYS } from '../../domain/chart/chart.ts';
 import { shownName } from '../database/names-by-language.ts';
-import type { Reader, Snapshot } from '../database/reader.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import type { AccountRow } from '../database/tables.ts';
 import { notFound } from '../http/scope.ts';
 

@@ -6,7 +6,8 @@ import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { rowScope, seesCost } from '../http/scope.ts';
 import { linesCounted } from '../lists/counted-blind.ts';
-import { type Condition, whereAll } from '../lists/list.ts';
+import { whereAll } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { fetchNames } from '../lists/names.ts';
 import { costAccounts, readChart } from './chart.ts';
 

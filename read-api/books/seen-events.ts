@@ -9,7 +9,8 @@ import { records } from '../../domain/registry/records.ts';
 import { type Person, SUPER_USER_ID } from '../../identity/person.ts';
 import { inventoriesOf, outletsOf } from '../http/scope.ts';
 import { narrowed } from '../lists/document-list.ts';
-import { anyOf, type Condition } from '../lists/list.ts';
+import { anyOf } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 
 /** Events without a record or document: decisions about the read models. */
 const OF_THE_SYSTEM = 'system_settings/show';

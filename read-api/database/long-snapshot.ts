@@ -12,7 +12,7 @@ import {
   sql,
 } from 'kysely';
 import { errorCode } from '../../domain/values/thrown.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from './reader-type.ts';
 import type { ReadTables } from './tables.ts';
 
 export type LongSnapshot = ControlledTransaction<ReadTables>;

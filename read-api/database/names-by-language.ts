@@ -3,7 +3,7 @@
  * substitutes the column of its language, so that lists, reports and look-ups are written once for all languages.
  */
 import { IdentifierNode, type KyselyPlugin, OperationNodeTransformer, type RawBuilder, sql } from 'kysely';
-import type { Language } from '../../languages/say.ts';
+import type { Language } from '../../domain/values/language.ts';
 import type { Reader } from './reader-type.ts';
 
 const SHOWN = 'name_in_language';

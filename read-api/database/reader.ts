@@ -9,8 +9,6 @@ import { inLanguage } from './names-by-language.ts';
 import type { Reader } from './reader-type.ts';
 import type { ReadTables } from './tables.ts';
 
-export type { Reader } from './reader-type.ts';
-
 export type Snapshot = Transaction<ReadTables>;
 
 const { DATE, NUMERIC, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;

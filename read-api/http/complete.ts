@@ -1,5 +1,5 @@
 /** An exported file cannot carry a notice that a part is missing, so no export is made while a model is stopped. */
-import type { Reader } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 
 export class IncompleteExport extends Error {
   /** Position of the event that the model cannot process. */

@@ -13,7 +13,7 @@ import type { DiskSpace } from '../../identity/machine/disk-space.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Marks } from '../../seal/marks.ts';
 import { inLanguage } from '../database/names-by-language.ts';
-import type { Reader } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { type ModelName, ModelsBehind, type PositionWatch } from '../wait-for-position/position-watch.ts';
 import { goneOf } from './stream.ts';
 import { Turns } from './turns.ts';

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
 import type { Person } from '../../identity/person.ts';
-import type { Reader, Snapshot } from '../database/reader.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { rowScope } from '../http/scope.ts';
 import { whereAll } from './list.ts';
 import type { Row } from './names.ts';

@@ -1,6 +1,6 @@
 /** The filter by categories of items: a category includes all categories below it. */
 import { sql } from 'kysely';
-import type { Condition } from './list.ts';
+import type { Condition } from './list-source.ts';
 
 /** Whether the category or the sub-category of an item is one of these, or below one; `item` is its record's alias. */
 export const inCategories = (

@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely';
 import type { Person } from '../../identity/person.ts';
-import type { Reader, Snapshot } from '../database/reader.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { allOf, rowScope, seesCost } from '../http/scope.ts';
 import type { Row } from './names.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/documents/document.ts';
 import { stepsOf } from '../../domain/documents/document-steps.ts';
-import type { Column } from './list.ts';
+import type { Column } from './list-source.ts';
 import type { Row } from './names.ts';
 import { userId } from './record-list.ts';
 import { nameFieldOf } from './references.ts';

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TSchema } from 'typebox';
 import { isObject, membersOf, objectsOf } from '../../domain/values/members.ts';
 import { shownName } from '../database/names-by-language.ts';
-import type { Column, ColumnKind } from './list.ts';
+import type { Column, ColumnKind } from './list-source.ts';
 
 type SchemaNode = Readonly<Record<string, unknown>>;
 const EXACT = ['x-money', 'x-quantity', 'x-rate', 'x-percent'];

@@ -1,7 +1,8 @@
 /** The cost of documents that remove goods without a sale: a sum of the stock ledger, for users who may see cost. */
 import { sql } from 'kysely';
 import type { Person } from '../../identity/person.ts';
-import type { Reader, Snapshot } from '../database/reader.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { seesCost } from '../http/scope.ts';
 import type { Row } from './names.ts';
 

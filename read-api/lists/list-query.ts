@@ -4,8 +4,6 @@ import { AmountRange, DayRange, Flag, PageText, PerPageText, SearchText, WordsOf
 import type { ListRequest } from './list-request.ts';
 import type { Column, ColumnKind, ListSource } from './list-source.ts';
 
-export type { ListRequest } from './list-request.ts';
-
 const FILTERS: Readonly<Record<ColumnKind, () => TSchema>> = {
   text: () => Type.String({ maxLength: 140 }),
   /** One or more. */

@@ -8,8 +8,10 @@ import { streamOf } from '../http/stream.ts';
 import { shopZone } from '../http/today.ts';
 import { columnsOf, Layout } from '../preferences/table-layout.ts';
 import type { ModelName } from '../wait-for-position/position-watch.ts';
-import { fetchTotals, type ListSource, pageStatement, type Totals } from './list.ts';
-import { type ListRequest, listQuerySchema, readListQuery } from './list-query.ts';
+import { fetchTotals, pageStatement, type Totals } from './list.ts';
+import { listQuerySchema, readListQuery } from './list-query.ts';
+import type { ListRequest } from './list-request.ts';
+import type { ListSource } from './list-source.ts';
 import type { Row } from './names.ts';
 import { KeptTotals } from './totals-cache.ts';
 

@@ -1,7 +1,8 @@
 /** The declaration of a list: its source and its columns. */
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Person } from '../../identity/person.ts';
-import type { Reader, Snapshot } from '../database/reader.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import type { ListRequest } from './list-request.ts';
 import type { Row } from './names.ts';
 

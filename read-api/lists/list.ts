@@ -7,12 +7,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { beginningOf } from '../http/today.ts';
-import type { ListRequest } from './list-query.ts';
+import type { ListRequest } from './list-request.ts';
 import type { Column, Condition, ListSource } from './list-source.ts';
 import type { Row } from './names.ts';
 import { containsCondition } from './search.ts';
-
-export type { Column, ColumnKind, Condition, Footer, ListSource } from './list-source.ts';
 
 export interface Totals {
   readonly total: number;

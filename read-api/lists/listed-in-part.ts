@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/documents/document.ts';
 import { onlineOrderDocument } from '../../domain/sales/orders/online-order.document.ts';
 import type { Person } from '../../identity/person.ts';
-import type { Condition, ListSource } from './list.ts';
+import type { Condition, ListSource } from './list-source.ts';
 
 /** Statuses by action; the screens of orders in delivery, and of former orders, are lists of orders. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { defined } from '../../domain/values/defined.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { shownName } from '../database/names-by-language.ts';
-import type { Reader, Snapshot } from '../database/reader.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { kindNamedBy, nameFieldOf } from './references.ts';
 
 export type Row = Record<string, unknown>;

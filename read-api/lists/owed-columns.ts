@@ -1,7 +1,7 @@
 /** The columns of documents with an open amount: due date and amount to settle. */
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/documents/document.ts';
-import type { Column } from './list.ts';
+import type { Column } from './list-source.ts';
 
 /**
  * The first day on which a part that is unpaid is due, and of a paid document the last one: payments settle the parts that

@@ -9,7 +9,7 @@ import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { columnKind, dataColumn, fieldSchema, inOrder, wordsOf } from './fields.ts';
-import type { Column, Condition, ListSource } from './list.ts';
+import type { Column, Condition, ListSource } from './list-source.ts';
 import { type Row, withNames } from './names.ts';
 import { controlAccount, figuresOf } from './record-figures.ts';
 import { recordSearch } from './record-search.ts';

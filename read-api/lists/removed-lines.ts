@@ -3,7 +3,8 @@
  */
 import { sql } from 'kysely';
 import { DRAWER } from '../../domain/till/drawer.ts';
-import type { Reader, Snapshot } from '../database/reader.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import type { Row } from './names.ts';
 
 /** Adds `removed_lines` to each drawer. */

@@ -12,7 +12,8 @@ import type { PartRefund } from '../../domain/till/receipts/pos-sale-events.ts';
 import { listOf, membersOf } from '../../domain/values/members.ts';
 import { type Money, money, negate, printMoney, sum, ZERO } from '../../domain/values/money.ts';
 import type { Person } from '../../identity/person.ts';
-import type { Reader, Snapshot } from '../database/reader.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { countsBlind, isClosing } from './counted-blind.ts';
 import type { Row } from './names.ts';
 

@@ -1,7 +1,8 @@
 /** The current device of a till: when it last connected, and the state that it reported then. */
 import { sql } from 'kysely';
 import { paperPrefix } from '../../domain/till/device-entry.ts';
-import type { Reader, Snapshot } from '../database/reader.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import type { Row } from './names.ts';
 
 interface Device {

@@ -13,7 +13,8 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { declareRead } from '../http/route.ts';
 import { allOf, documentScope, rowScope } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
-import { anyOf, type Condition } from './list.ts';
+import { anyOf } from './list.ts';
+import type { Condition } from './list-source.ts';
 import { fetchNames } from './names.ts';
 import { DUE_DATE } from './owed-columns.ts';
 

@@ -9,8 +9,9 @@ import { defined } from '../../domain/values/defined.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { ModelName } from '../wait-for-position/position-watch.ts';
-import { type ListSource, type Totals, totalsOf, totalsStatement } from './list.ts';
-import type { ListRequest } from './list-query.ts';
+import { type Totals, totalsOf, totalsStatement } from './list.ts';
+import type { ListRequest } from './list-request.ts';
+import type { ListSource } from './list-source.ts';
 
 /** Entries of one list; an entry takes a few hundred bytes. */
 const KEPT_MAX = 200;

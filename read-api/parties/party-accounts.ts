@@ -8,8 +8,8 @@ import { supplier } from '../../domain/parties/supplier.record.ts';
 import { lookupPermission } from '../../domain/registry/lookup-permission.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { shownName } from '../database/names-by-language.ts';
-import type { ListSource } from '../lists/list.ts';
 import { listRoute } from '../lists/list-route.ts';
+import type { ListSource } from '../lists/list-source.ts';
 import { controlAccount } from '../lists/record-figures.ts';
 import { recordList } from '../lists/record-list.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Person } from '../../identity/person.ts';
 import { allOf, rowScope } from '../http/scope.ts';
-import type { Column, Condition, ListSource } from '../lists/list.ts';
+import type { Column, Condition, ListSource } from '../lists/list-source.ts';
 
 type PartyKind = 'customer' | 'supplier';
 

@@ -5,8 +5,8 @@ import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { IDLE_SECONDS, SESSION_SECONDS } from '../../identity/session-limits.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
-import type { Column, ListSource } from '../lists/list.ts';
 import { listRoute } from '../lists/list-route.ts';
+import type { Column, ListSource } from '../lists/list-source.ts';
 import { withNames } from '../lists/names.ts';
 import { recordSearch } from '../lists/record-search.ts';
 

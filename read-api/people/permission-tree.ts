@@ -5,8 +5,8 @@
 import { documentResources } from '../../domain/registry/documents.ts';
 import { actionsOf } from '../../domain/registry/permissions.ts';
 import { records } from '../../domain/registry/records.ts';
+import type { Language } from '../../domain/values/language.ts';
 import { actionWord, type PermissionWords, permissionWords } from '../../languages/permissions/permission-words.ts';
-import type { Language } from '../../languages/say.ts';
 import { isGroup, MENU, type MenuEntry, type MenuGroup } from '../../web/shared/navigation/menu-table.ts';
 
 export interface PermissionNode {

@@ -5,7 +5,7 @@ import { documents } from '../../domain/registry/documents.ts';
 import { showRecord, showRecordRoute } from '../details/show.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
-import type { Condition } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import type { Row } from '../lists/names.ts';
 
 /** A person who may reference a user may look the user up, without the personal fields. */

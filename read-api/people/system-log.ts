@@ -2,13 +2,14 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import type { Language } from '../../domain/values/language.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { languageOf } from '../../identity/language.ts';
-import { type Language, permissionName } from '../../languages/say.ts';
+import { permissionName } from '../../languages/say.ts';
 import { allOf, rowScope } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
-import type { Column, ListSource } from '../lists/list.ts';
 import { listRoute } from '../lists/list-route.ts';
+import type { Column, ListSource } from '../lists/list-source.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { recordSearch } from '../lists/record-search.ts';
 import { containsCondition } from '../lists/search.ts';

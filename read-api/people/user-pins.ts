@@ -7,8 +7,8 @@ import { IdParams } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { allOf, notFound, rowScope } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
-import type { Column, Condition, ListSource } from '../lists/list.ts';
 import { listRoute } from '../lists/list-route.ts';
+import type { Column, Condition, ListSource } from '../lists/list-source.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { recordSearch } from '../lists/record-search.ts';
 

@@ -9,7 +9,7 @@ import { type TSchema, Type } from 'typebox';
 import { languageOf } from '../../identity/language.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { say } from '../../languages/say.ts';
-import type { Reader } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { MODEL, tableLayoutRoute } from './table-layout.ts';
 import { tableViewRoutes } from './table-views.ts';
 

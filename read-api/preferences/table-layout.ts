@@ -6,7 +6,8 @@ import { type Static, Type } from 'typebox';
 import { languageOf } from '../../identity/language.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { say } from '../../languages/say.ts';
-import type { Reader, Snapshot } from '../database/reader.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 
 const Column = Type.String({ pattern: '^[a-z0-9_.]{1,60}$' });
 const Columns = Type.Array(Column, { maxItems: 100 });

@@ -13,7 +13,7 @@ import { forbidden } from '../../identity/guard.ts';
 import { languageOf } from '../../identity/language.ts';
 import { bodyOf, pathPart } from '../../identity/request-parts.ts';
 import { say } from '../../languages/say.ts';
-import type { Reader } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { IdParams, Query } from '../http/query.schema.ts';
 import { notFound } from '../http/scope.ts';
 

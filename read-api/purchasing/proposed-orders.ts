@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
-import type { ItemData } from '../../domain/catalogue/item.record.ts';
+import type { ItemData } from '../../domain/catalogue/item.schema.ts';
 import type { DocumentBody } from '../../domain/documents/document-amounts.ts';
 import {
   OPEN_FIGURES,
@@ -31,7 +31,7 @@ import { declareRead, type QueryValues } from '../http/route.ts';
 import { allOf, checkInventory, rowScope } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { inOrder } from '../lists/fields.ts';
-import type { Condition } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { withNames } from '../lists/names.ts';
 import { movedForSale } from '../reports/item-sales.ts';
 import { goodsNotForSale } from '../stock/goods-not-for-sale.ts';

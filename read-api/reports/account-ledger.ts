@@ -13,7 +13,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { type Asked, declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
-import type { Condition } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { accountsOfBalance } from './between-outlets.ts';
 import { ledgerLines, printedSides, RunningLine, running, sumBefore, turnoverOf } from './ledger-lines.ts';
 import { Earlier, inTimes, NOT_CLOSING, paged, RunningSchema, readPaging } from './running.ts';

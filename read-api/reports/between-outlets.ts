@@ -9,7 +9,7 @@ import { accountNumber } from '../../domain/chart/chart.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { outletsOf } from '../http/scope.ts';
-import type { Condition } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 
 /** The account that names the common row, and by which its ledger is requested. */
 export const INTER_OUTLET = accountNumber({ key: 'inter-outlet' });

@@ -12,7 +12,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { type Asked, declareRead } from '../http/route.ts';
 import { allOf, notFound, rowScope } from '../http/scope.ts';
-import type { Condition } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { LedgerLine, ledgerLines, sides, sumBefore, turnoverOf } from './ledger-lines.ts';
 import { inTimes, paged, RunningSchema, readPaging, totalsOf } from './running.ts';
 

@@ -8,7 +8,8 @@ import { divideRounded } from '../../domain/values/fixed-point.ts';
 import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Snapshot } from '../database/reader.ts';
-import { type Condition, whereAll } from '../lists/list.ts';
+import { whereAll } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { NOT_CLOSING } from './running.ts';
 
 const codes = (...keys: (keyof typeof SYSTEM_ACCOUNTS)[]): readonly number[] =>

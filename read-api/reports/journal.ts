@@ -13,7 +13,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
-import type { Condition } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { LedgerLine, ledgerLines, printedSides, sumBefore, turnoverOf } from './ledger-lines.ts';
 import { Earlier, inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { isCash } from './sections.ts';

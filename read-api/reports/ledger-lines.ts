@@ -4,7 +4,8 @@ import { type Static, Type } from 'typebox';
 import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Snapshot } from '../database/reader.ts';
-import { type Condition, whereAll } from '../lists/list.ts';
+import { whereAll } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { fetchNames } from '../lists/names.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);

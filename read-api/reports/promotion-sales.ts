@@ -7,7 +7,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { BONUS_LINE } from '../../domain/pricing/totals.ts';
 import type { Snapshot } from '../database/reader.ts';
-import { type Condition, whereAll } from '../lists/list.ts';
+import { whereAll } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { COST, DISCOUNTS, RETURNS, SALES } from './item-sales.ts';
 
 export const PROMOTION_PARTS = ['promotion', 'month', 'outlet', 'document'] as const;

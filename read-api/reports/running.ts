@@ -6,7 +6,8 @@ import { keyedBy } from '../../domain/values/members.ts';
 import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import type { Known } from '../books/known-at.ts';
 import type { Snapshot } from '../database/reader.ts';
-import { type Condition, whereAll } from '../lists/list.ts';
+import { whereAll } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 
 export interface Page {
   readonly perPage: number;

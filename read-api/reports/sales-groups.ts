@@ -5,7 +5,7 @@ import { SALES_GROUPS } from '../../domain/registry/reports.ts';
 import { isOneOf } from '../../domain/values/members.ts';
 import { IdText } from '../http/query.schema.ts';
 import { inCategories } from '../lists/category-filter.ts';
-import type { Condition } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 
 export type Group = (typeof SALES_GROUPS)[number];
 

@@ -17,7 +17,8 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
-import { type Condition, whereAll } from '../lists/list.ts';
+import { whereAll } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { fetchNames, type NameOf } from '../lists/names.ts';
 import {
   COST,

@@ -17,7 +17,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { checkOutlet, rowScope, seesCost } from '../http/scope.ts';
-import type { Condition } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { fetchNames } from '../lists/names.ts';
 import { betweenOutlets, INTER_OUTLET, isBetweenOutlets, withoutBetweenOutlets } from './between-outlets.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { onlineOrderDocument } from '../../domain/sales/orders/online-order.document.ts';
 import type { Person } from '../../identity/person.ts';
-import type { Reader } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { declareRead } from '../http/route.ts';
 import { documentScope } from '../http/scope.ts';
 

@@ -14,7 +14,8 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdsText, IdText, Query } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { checkInventory, rowScope, seesCost } from '../http/scope.ts';
-import { type Condition, whereAll } from '../lists/list.ts';
+import { whereAll } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { averageCost } from '../stock/inventory.ts';
 
 /** A line of the last document with the item and the party. */

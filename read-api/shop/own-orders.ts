@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { ownCancelRefusal } from '../../domain/sales/orders/online-order-rules.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import type { Language } from '../../domain/values/language.ts';
 import { type Members, membersOf, objectsOf } from '../../domain/values/members.ts';
 import type { Shopper } from '../../identity/shopper.ts';
-import type { Language } from '../../languages/say.ts';
-import type { Reader } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { notFound } from '../http/scope.ts';
 import { fetchNames } from '../lists/names.ts';
 

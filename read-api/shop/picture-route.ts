@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { pathOf, queryOf } from '../../identity/request-parts.ts';
 import { SHOP_PERMISSION } from '../../identity/shopper.ts';
 import { FILES, PictureParams, PictureSize, sendPicture } from '../attachments/image-route.ts';
-import type { Reader } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { notFound } from '../http/scope.ts';
 import { shownCategories } from './shop-facts.ts';
 

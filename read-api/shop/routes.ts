@@ -14,7 +14,7 @@ import { inLanguage } from '../database/names-by-language.ts';
 import { IdParams, IdText, PageText, Query, SearchText } from '../http/query.schema.ts';
 import { type Services, wantedPosition } from '../http/route.ts';
 import { notFound } from '../http/scope.ts';
-import type { Condition } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { searchCondition } from '../lists/search.ts';
 import { ownMessages, ownOrder, ownOrders, type Reading, ShopMessage, ShopOrder } from './own-orders.ts';
 import { type ShopFacts, shopFacts } from './shop-facts.ts';

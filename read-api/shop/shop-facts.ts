@@ -9,7 +9,7 @@ import { isShownOnline } from '../../domain/mobile/shown-online.ts';
 import { isObject, listOf } from '../../domain/values/members.ts';
 import type { Shopper } from '../../identity/shopper.ts';
 import { shownName } from '../database/names-by-language.ts';
-import type { Reader } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { shopNow } from '../http/today.ts';
 
 interface KnownRow {

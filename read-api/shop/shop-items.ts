@@ -10,9 +10,9 @@ import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { objectsOf, textsOf } from '../../domain/values/members.ts';
 import { quantity } from '../../domain/values/quantity.ts';
 import { shownName } from '../database/names-by-language.ts';
-import type { Reader } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { allOf } from '../http/scope.ts';
-import type { Condition } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { goodsNotForSale } from '../stock/goods-not-for-sale.ts';
 import { holds, type ShopFacts } from './shop-facts.ts';
 

@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { calledLines, heldBatches } from '../batches/called-batches.ts';
 import type { Known } from '../books/known-at.ts';
-import type { Condition } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { levelsOf } from './inventory.ts';
 
 /** Conditions on `j`, a line of batches or of stock: its time, and the goods. */

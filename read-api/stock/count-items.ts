@@ -13,7 +13,7 @@ import { COUNT_SCOPES } from '../../domain/stock/count-round.schema.ts';
 import { LINES_MAX } from '../../domain/stock/goods-document.schema.ts';
 import { listOf, membersOf, objectsOf } from '../../domain/values/members.ts';
 import { shownName } from '../database/names-by-language.ts';
-import type { Reader } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { findDocument } from '../details/find.ts';
 import { IdParams, IdText, Query } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';

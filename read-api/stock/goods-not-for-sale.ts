@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { inheritedZone } from '../../identity/shop-zone.ts';
-import type { Condition } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { namedBatchLevels } from './batch-levels.ts';
 
 const setting = (name: string): RawBuilder<unknown> =>

@@ -15,7 +15,8 @@ import { Flag, IdText, Paging, Query, SearchText, TwoTimes } from '../http/query
 import { declareRead, type QueryValues } from '../http/route.ts';
 import { checkInventory, rowScope, seesCost } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
-import { type Condition, whereAll } from '../lists/list.ts';
+import { whereAll } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { searchCondition } from '../lists/search.ts';
 import { Earlier, inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
 

@@ -7,8 +7,9 @@ import { Type } from 'typebox';
 import { printedBatches } from '../../domain/batches/line-batches.ts';
 import { type Members, membersOf, objectsOf } from '../../domain/values/members.ts';
 import { withCalledBatches } from '../batches/called-goods.ts';
-import type { Reader, Snapshot } from '../database/reader.ts';
-import type { ListSource } from '../lists/list.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
+import type { ListSource } from '../lists/list-source.ts';
 import { fetchNames, type NameOf, type Row } from '../lists/names.ts';
 
 /** The parameter of lists of documents. */

@@ -12,7 +12,8 @@ import { calledLines } from '../batches/called-batches.ts';
 import { withCalledBatches } from '../batches/called-goods.ts';
 import type { Known } from '../books/known-at.ts';
 import type { Snapshot } from '../database/reader.ts';
-import { type Condition, whereAll } from '../lists/list.ts';
+import { whereAll } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { namedBatchLevels } from './batch-levels.ts';
 import { levelsOf } from './inventory.ts';
 

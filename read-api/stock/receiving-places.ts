@@ -13,8 +13,8 @@ import { inventory } from '../../domain/stock/inventory.record.ts';
 import { stockTransferDocument } from '../../domain/stock/transit/stock-transfer.document.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { ReadRoute } from '../http/route.ts';
-import type { Column } from '../lists/list.ts';
 import { listRoute } from '../lists/list-route.ts';
+import type { Column } from '../lists/list-source.ts';
 import { recordList } from '../lists/record-list.ts';
 import { shownSearch } from '../lists/record-search.ts';
 

@@ -10,7 +10,7 @@ import { type Members, membersOf, objectsOf, textsOf } from '../../domain/values
 import { money, printMoney } from '../../domain/values/money.ts';
 import { convert, IQD, readRate, USD } from '../../domain/values/rate.ts';
 import { calledLines } from '../batches/called-batches.ts';
-import type { Reader } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 import { Query } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { shopToday } from '../http/today.ts';

@@ -16,7 +16,7 @@ import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { rowScope, seesCost } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
-import type { Condition } from '../lists/list.ts';
+import type { Condition } from '../lists/list-source.ts';
 import { Figures } from '../reports/figures.ts';
 import { reportRoute } from '../reports/report-route.ts';
 import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from '../reports/running.ts';

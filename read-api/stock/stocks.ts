@@ -6,7 +6,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
-import type { ItemData } from '../../domain/catalogue/item.record.ts';
+import type { ItemData } from '../../domain/catalogue/item.schema.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { divideRounded } from '../../domain/values/fixed-point.ts';
 import { money } from '../../domain/values/money.ts';
@@ -18,8 +18,8 @@ import type { Asked } from '../http/route.ts';
 import { allOf, rowScope, seesCost } from '../http/scope.ts';
 import { inCategories } from '../lists/category-filter.ts';
 import { byName, inOrder } from '../lists/fields.ts';
-import type { Column, ListSource } from '../lists/list.ts';
 import { listRoute } from '../lists/list-route.ts';
+import type { Column, ListSource } from '../lists/list-source.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { searchCondition } from '../lists/search.ts';
 import { goodsNotForSale } from './goods-not-for-sale.ts';

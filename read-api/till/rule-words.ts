@@ -1,6 +1,7 @@
 /** The broken rules of a till's entry as messages for people. */
+
+import type { Language } from '../../domain/values/language.ts';
 import { isObject, membersOf, objectsOf } from '../../domain/values/members.ts';
-import type { Language } from '../../languages/language.ts';
 import { say } from '../../languages/say.ts';
 
 /** `broken` as an entry of a document stores it. Removes duplicates. */

@@ -11,9 +11,9 @@ import { type ChainFinding, chainFindings, type StoredEntry } from '../../domain
 import { drawerDocument } from '../../domain/till/drawer.document.ts';
 import { posSaleDocument } from '../../domain/till/receipts/pos-sale.document.ts';
 import { kindWords } from '../../domain/values/kind-words.ts';
+import type { Language } from '../../domain/values/language.ts';
 import { isObject, type Members, membersOf, objectsOf } from '../../domain/values/members.ts';
 import { languageOf } from '../../identity/language.ts';
-import type { Language } from '../../languages/language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { findDocument } from '../details/find.ts';
 import { IdParams } from '../http/query.schema.ts';

@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { MODEL_AGE_SECONDS_MAX, type ModelAge, ModelAges, type ModelRow } from '../../identity/machine/model-ages.ts';
-import type { Reader } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
 
 export type ModelName = 'events' | 'records' | 'documents' | 'books';
 

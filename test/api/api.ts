@@ -4,7 +4,7 @@ import { v4 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import { commandApi } from '../../command-api/main.ts';
 import { type Members, membersOf } from '../../domain/values/members.ts';
-import { readRoutes } from '../../read-api/main.ts';
+import { readRoutes } from '../../read-api/read-routes.ts';
 import { type FreshDatabase, rolesAt } from '../support/database.ts';
 import { documented } from '../support/documented.ts';
 import { unreadableIn } from '../support/readable.ts';

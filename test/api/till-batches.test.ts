@@ -3,7 +3,7 @@
  * short.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntryContent, RefundEntry } from '../../domain/till/device-entry.ts';
+import type { EntryContent, RefundEntry } from '../../domain/till/device-entry.schema.ts';
 import type { BatchQuantity } from '../../domain/values/batch.ts';
 import { openOffice } from '../read-api/office.ts';
 import { itemBody, purchaseBody } from './shop.ts';

@@ -5,7 +5,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountNumber } from '../../domain/chart/chart.ts';
-import type { ChainedEntry, EntryContent } from '../../domain/till/device-entry.ts';
+import type { EntryContent } from '../../domain/till/device-entry.schema.ts';
+import type { ChainedEntry } from '../../domain/till/device-entry.ts';
 import { openOffice } from '../read-api/office.ts';
 import { TODAY } from './api.ts';
 import {

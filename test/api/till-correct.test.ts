@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCommands } from '../../command-api/commands/open-commands.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import type { EntryContent } from '../../domain/till/device-entry.ts';
+import type { EntryContent } from '../../domain/till/device-entry.schema.ts';
 import { posSaleDocument } from '../../domain/till/receipts/pos-sale.document.ts';
 import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import type { ServerReceipt } from '../../web/till/device/server-receipt.ts';

@@ -3,7 +3,8 @@
  * refused.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChainedEntry, type EntryContent, entryHash } from '../../domain/till/device-entry.ts';
+import type { EntryContent } from '../../domain/till/device-entry.schema.ts';
+import { type ChainedEntry, entryHash } from '../../domain/till/device-entry.ts';
 import { entryUuid } from '../../tools/demo/tills/device-chain.ts';
 import { atTill, cookieOf, PIN } from './people.ts';
 import {

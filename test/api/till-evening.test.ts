@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaperDocument } from '../../domain/paper/paper.schema.ts';
 import { usualTemplate } from '../../domain/paper/template.ts';
-import type { ChainedEntry, EntryContent, ReceiptEntry } from '../../domain/till/device-entry.ts';
+import type { EntryContent, ReceiptEntry } from '../../domain/till/device-entry.schema.ts';
+import type { ChainedEntry } from '../../domain/till/device-entry.ts';
 import { printedForm } from '../../web/shared/paper/printed-form.ts';
 import { openOffice } from '../read-api/office.ts';
 import { addsUp } from '../support/adds-up.ts';

@@ -6,8 +6,9 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digest } from '../../command-api/till/entry-checks.ts';
+import type { EntryContent } from '../../domain/till/device-entry.schema.ts';
 import { ENTRY_CONTENTS, EntryEnvelope } from '../../domain/till/device-entry.schema.ts';
-import { type ChainedEntry, type EntryContent, entryHash } from '../../domain/till/device-entry.ts';
+import { type ChainedEntry, entryHash } from '../../domain/till/device-entry.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { openOffice } from '../read-api/office.ts';
 import {

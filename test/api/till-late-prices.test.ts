@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
-import type { ReceiptEntry } from '../../domain/till/device-entry.ts';
+import type { ReceiptEntry } from '../../domain/till/device-entry.schema.ts';
 import { openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';
 import { itemBody, purchaseBody } from './shop.ts';

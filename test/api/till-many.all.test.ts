@@ -3,7 +3,8 @@
  * no number is missing, and the drawers balance exactly.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChainedEntry, EntryAnswer, EntryContent } from '../../domain/till/device-entry.ts';
+import type { EntryContent } from '../../domain/till/device-entry.schema.ts';
+import type { ChainedEntry, EntryAnswer } from '../../domain/till/device-entry.ts';
 import { Chance } from '../../tools/demo/chance.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
 import { rounds, SEED } from '../support/ring.ts';

@@ -1,6 +1,7 @@
 /** Tills in the office over HTTP: the reports of a device, and entries that wait for a review. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChainedEntry, type EntryContent, entryHash } from '../../domain/till/device-entry.ts';
+import type { EntryContent } from '../../domain/till/device-entry.schema.ts';
+import { type ChainedEntry, entryHash } from '../../domain/till/device-entry.ts';
 import { objectsOf } from '../../domain/values/members.ts';
 import { entryUuid } from '../../tools/demo/tills/device-chain.ts';
 import { openOffice } from '../read-api/office.ts';

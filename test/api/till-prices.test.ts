@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
 import { documentTotals } from '../../domain/pricing/totals.ts';
-import type { EntryContent } from '../../domain/till/device-entry.ts';
+import type { EntryContent } from '../../domain/till/device-entry.schema.ts';
 import { type Money, money, printMoney } from '../../domain/values/money.ts';
 import { Chance } from '../../tools/demo/chance.ts';
 import { factsOf } from '../../web/till/device/catalogue/catalogue-facts.ts';

@@ -1,6 +1,6 @@
 /** A receipt of one till is read by another one for a refund: with the cookie of a device of the outlet only. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntryContent, EntryReference } from '../../domain/till/device-entry.ts';
+import type { EntryContent, EntryReference } from '../../domain/till/device-entry.schema.ts';
 import type { ServerReceipt } from '../../web/till/device/server-receipt.ts';
 import { returnableLines } from '../../web/till/selling/refund.ts';
 import { openOffice } from '../read-api/office.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandApi, ensureRecords } from '../../command-api/main.ts';
 import type { ChainedEntry, EntryAnswer } from '../../domain/till/device-entry.ts';
-import { readRoutes } from '../../read-api/main.ts';
+import { readRoutes } from '../../read-api/read-routes.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';
 import { SECRET } from './api.ts';

@@ -5,7 +5,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
-import type { EntryContent } from '../../domain/till/device-entry.ts';
+import type { EntryContent } from '../../domain/till/device-entry.schema.ts';
 import type { EntryOf } from '../../tools/demo/tills/device-chain.ts';
 import { openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import type { ChainedEntry, EntryAnswer, EntryContent, ReceiptEntry } from '../../domain/till/device-entry.ts';
+import type { EntryContent, ReceiptEntry } from '../../domain/till/device-entry.schema.ts';
+import type { ChainedEntry, EntryAnswer } from '../../domain/till/device-entry.ts';
 import { currentBuild } from '../../projector/builds/build.ts';
 import { checkAcross } from '../../projector/verify/across.ts';
 import { checkClaims } from '../../projector/verify/claims.ts';

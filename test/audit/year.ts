@@ -1,6 +1,7 @@
 /** A small year of trade, entered by commands: two outlets, two currencies, late entries, corrections. */
 import { openPostgresStore } from '../../event-store/postgres/store.ts';
-import { connectReader, type Reader } from '../../read-api/database/reader.ts';
+import { connectReader } from '../../read-api/database/reader.ts';
+import type { Reader } from '../../read-api/database/reader-type.ts';
 import { Projection } from '../projector/projection.ts';
 import { IQD, openPremises, type Premises, Shop, USD } from '../projector/shop.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../domain/deciding/claim.ts';
-import type { EntryLine, Posting } from '../../domain/entries/entry.ts';
+import type { Posting } from '../../domain/entries/entry.ts';
+import type { EntryLine } from '../../domain/entries/entry-line.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import type { PurchaseInput } from '../../domain/purchasing/purchase.schema.ts';
-import { type PurchaseState, purchase } from '../../domain/purchasing/purchase.ts';
+import { purchase } from '../../domain/purchasing/purchase.ts';
 import { purchaseReturnDocument } from '../../domain/purchasing/purchase-return.document.ts';
 import type { PurchaseReturnInput } from '../../domain/purchasing/purchase-return.schema.ts';
 import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
+import type { PurchaseState } from '../../domain/purchasing/purchase-state.ts';
 import { money, printMoney } from '../../domain/values/money.ts';
 import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';

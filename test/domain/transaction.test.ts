@@ -3,7 +3,8 @@ import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/debts/transaction-sid
 import type { DomainEvent } from '../../domain/deciding/event.ts';
 import { customerTransactionDocument, supplierTransactionDocument } from '../../domain/parties/transaction.document.ts';
 import type { TransactionInput } from '../../domain/parties/transaction.schema.ts';
-import { type Allocated, transactionDecider } from '../../domain/parties/transaction.ts';
+import { transactionDecider } from '../../domain/parties/transaction.ts';
+import type { Allocated } from '../../domain/parties/transaction-events.ts';
 import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
 import { openItem, shop } from './shop.ts';

@@ -5,7 +5,8 @@ import { cashTransferDocument } from '../../domain/cash/cash-transfer.document.t
 import { documentTotals, type PricedDocument } from '../../domain/pricing/totals.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
-import { type SaleReturn, saleReturn } from '../../domain/sales/sale-return.ts';
+import { saleReturn } from '../../domain/sales/sale-return.ts';
+import type { SaleReturn } from '../../domain/sales/sale-return-events.ts';
 import { printMoney } from '../../domain/values/money.ts';
 import { say } from '../../languages/say.ts';
 import { given } from './given.ts';

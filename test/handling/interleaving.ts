@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { registryOf } from '../../command-api/aggregates/aggregate-types.ts';
+import type { CommandRequest } from '../../command-api/handling/command-request.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import type { CommandRequest } from '../../command-api/handling/request.ts';
 import { documents } from '../../domain/registry/documents.ts';
 import { records } from '../../domain/registry/records.ts';
 import { Refusal } from '../../domain/values/refusal.ts';

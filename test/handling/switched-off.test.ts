@@ -1,7 +1,7 @@
 /** A module that is switched off while a command is on its way takes it no longer: each command of every module is tried. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { CommandRequest } from '../../command-api/handling/request.ts';
+import type { CommandRequest } from '../../command-api/handling/command-request.ts';
 import { FEATURES, type Feature } from '../../domain/organisation/features.ts';
 import { systemSetting } from '../../domain/registry/system-setting.record.ts';
 import { Refusal } from '../../domain/values/refusal.ts';

@@ -4,8 +4,8 @@ import { readCell } from '../../domain/imports/cells.ts';
 import { IMPORT_FORMATS } from '../../domain/imports/formats.ts';
 import type { CellKind } from '../../domain/imports/import-format.ts';
 import { itemImport } from '../../domain/imports/items.ts';
+import type { Language } from '../../domain/values/language.ts';
 import { importValueWords, importWord } from '../../languages/headings/import-words.ts';
-import type { Language } from '../../languages/say.ts';
 
 const read = (kind: CellKind, text: string, more: object = {}) => {
   const cell = readCell({ name: 'x', kind, example: '', ...more }, text, importValueWords);

@@ -8,10 +8,10 @@ import type { RuleChange } from '../../domain/costing/rules.ts';
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { RateCorrection } from '../../domain/documents/rate-correction.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
-import type { SaleTransfer } from '../../domain/sales/transfers/sale-transfer.ts';
-import type { SaleTransferReturn } from '../../domain/sales/transfers/sale-transfer-return.ts';
+import type { SaleTransfer } from '../../domain/sales/transfers/sale-transfer-events.ts';
+import type { SaleTransferReturn } from '../../domain/sales/transfers/sale-transfer-return-events.ts';
 import type { StockTransfer } from '../../domain/stock/transit/stock-transfer.ts';
-import type { Arrival } from '../../domain/stock/transit/transit.ts';
+import type { Arrival } from '../../domain/stock/transit/transit-events.ts';
 import {
   expenseCompleted,
   incomeCompleted,

@@ -2,11 +2,11 @@
  * Posting rules of expenses, incomes, cash transfers, general journals and opening balances (docs/accounting.md,
  * sections 5 and 6).
  */
-import type { CashTransfer } from '../../domain/cash/cash-transfer.ts';
+import type { CashTransfer } from '../../domain/cash/cash-transfer-events.ts';
 import type { Expense } from '../../domain/cash/expense.ts';
 import type { Income } from '../../domain/cash/income.ts';
-import type { GeneralJournal } from '../../domain/ledger/general-journal.ts';
-import type { OpeningBalance } from '../../domain/ledger/opening-balance.ts';
+import type { GeneralJournal } from '../../domain/ledger/general-journal-events.ts';
+import type { OpeningBalance } from '../../domain/ledger/opening-balance-events.ts';
 import type { OpeningItem } from '../../domain/ledger/opening-item.ts';
 import {
   cashAccount,

@@ -1,6 +1,7 @@
 /** Runs every command of a business as a dry run, and compares the answer with that of the commit. */
 import { randomUUID } from 'node:crypto';
-import type { CommandAnswer, CommandRequest } from '../../command-api/handling/request.ts';
+import type { CommandRequest } from '../../command-api/handling/command-request.ts';
+import type { CommandAnswer } from '../../command-api/handling/request.ts';
 import { parseFixed } from '../../domain/values/fixed-point.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import type { CommandStore } from '../../event-store/port.ts';

@@ -2,13 +2,13 @@
  * Posting rules of adjustments, counts, disposals, transfers, conversions and productions (docs/accounting.md, section
  * 4).
  */
-import type { PricedTransit } from '../../domain/sales/transfers/sale-transfer.ts';
-import type { SaleTransferReturn } from '../../domain/sales/transfers/sale-transfer-return.ts';
-import type { AssetDisposal } from '../../domain/stock/asset-disposal.ts';
+import type { PricedTransit } from '../../domain/sales/transfers/sale-transfer-events.ts';
+import type { SaleTransferReturn } from '../../domain/sales/transfers/sale-transfer-return-events.ts';
+import type { AssetDisposal } from '../../domain/stock/asset-disposal-events.ts';
 import type { DirectAdjustment } from '../../domain/stock/direct-adjustment.ts';
-import type { InventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
+import type { InventoryAdjustment } from '../../domain/stock/inventory-adjustment-events.ts';
 import type { Making } from '../../domain/stock/making/making.ts';
-import type { Arrival, Arrived, Transit } from '../../domain/stock/transit/transit.ts';
+import type { Arrival, Arrived, Transit } from '../../domain/stock/transit/transit-events.ts';
 import { type Entry, foreignMoney, inSystem, type Line, type Move, moment, paidBy } from './entry.ts';
 import { baseUnits, coinOf, count, deal, inBooks, inCoins, money, total } from './exact.ts';
 

@@ -10,7 +10,7 @@ import { SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { ClosingBalance } from '../../domain/ledger/year-close.ts';
 import type { CommissionPeriod } from '../../domain/sales/commission/commission-periods.ts';
-import type { Arrival, Transit } from '../../domain/stock/transit/transit.ts';
+import type { Arrival, Transit } from '../../domain/stock/transit/transit-events.ts';
 import { printMoney } from '../../domain/values/money.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { booksModel } from '../../projector/models/books/model.ts';

@@ -2,7 +2,13 @@
  * Posting rules of online orders (docs/accounting.md, section 2): the prepayment, the delivery, which is a sale, and
  * the refund.
  */
-import type { Cancelled, Delivery, Ordered, Prepayment, Refund } from '../../domain/sales/orders/online-order.ts';
+import type {
+  Cancelled,
+  Delivery,
+  Ordered,
+  Prepayment,
+  Refund,
+} from '../../domain/sales/orders/online-order-events.ts';
 import { cashAccount, converted, type Entry, foreignMoney, moment } from './entry.ts';
 import { money } from './exact.ts';
 import { saleCompleted } from './sales.ts';

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readStream, streamOf } from '../../command-api/aggregates/aggregate-types.ts';
-import type { CommandAnswer, CommandRequest } from '../../command-api/handling/request.ts';
+import type { CommandRequest } from '../../command-api/handling/command-request.ts';
+import type { CommandAnswer } from '../../command-api/handling/request.ts';
 import { isGiven } from '../../command-api/handling/scope.ts';
 import { accountNumber, accountOf, isCashAccount, recordOf } from '../../domain/chart/chart.ts';
 import type { Actor } from '../../domain/deciding/facts.ts';

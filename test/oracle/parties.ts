@@ -3,7 +3,7 @@
  * (docs/accounting.md, section 5).
  */
 import type { Settlement } from '../../domain/debts/settlement-events.ts';
-import type { Allocated, CompletedTransaction, ReversedOn } from '../../domain/parties/transaction.ts';
+import type { Allocated, CompletedTransaction, ReversedOn } from '../../domain/parties/transaction-events.ts';
 import type { AdvancePayment } from '../../domain/purchasing/purchase-order-events.ts';
 import { cashAccount, type Entry, foreignMoney, inSystem, type Line, moment } from './entry.ts';
 import { inBooks, money, total } from './exact.ts';

@@ -5,9 +5,9 @@
 import type { AssetPurchase } from '../../domain/assets/asset-purchase.ts';
 import type { AssetSale } from '../../domain/assets/asset-sale.ts';
 import type { Depreciation } from '../../domain/assets/depreciation.ts';
-import type { PostedRevaluation } from '../../domain/ledger/revaluation.ts';
+import type { PostedRevaluation } from '../../domain/ledger/revaluation-events.ts';
 import type { Closed } from '../../domain/ledger/year-close.ts';
-import type { CommissionPaid, SalesmanCommission } from '../../domain/sales/commission/salesman-commission.ts';
+import type { CommissionPaid, SalesmanCommission } from '../../domain/sales/commission/salesman-commission-events.ts';
 import type { AppSettlement } from '../../domain/till/app-settlement.ts';
 import {
   cashAccount,

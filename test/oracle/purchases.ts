@@ -14,7 +14,7 @@ import type {
   Received,
   SharedCost,
 } from '../../domain/purchasing/purchase-events.ts';
-import type { PurchaseReturn } from '../../domain/purchasing/purchase-return.ts';
+import type { PurchaseReturn } from '../../domain/purchasing/purchase-return-events.ts';
 import { type Entry, foreignMoney, inSystem, type Line, type Move, moment, paidBy } from './entry.ts';
 import { type Currency, coinOf, count, deal, inBooks, inCoins, money, ratio, total } from './exact.ts';
 import { pricedLines } from './sales.ts';

@@ -4,8 +4,8 @@
  */
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { Sale } from '../../domain/sales/sale-events.ts';
-import type { SaleReturn } from '../../domain/sales/sale-return.ts';
-import type { PartRefund, PosPayment, PosSale, Refund } from '../../domain/till/receipts/pos-sale.ts';
+import type { SaleReturn } from '../../domain/sales/sale-return-events.ts';
+import type { PartRefund, PosPayment, PosSale, Refund } from '../../domain/till/receipts/pos-sale-events.ts';
 import { type Fact, standing } from './books.ts';
 import { inBooks, money, total } from './exact.ts';
 import { returnDue, returnWorth, saleDue } from './sales.ts';

@@ -1,8 +1,8 @@
 /** Posting rules of sales and sale returns (docs/accounting.md, section 2). */
 
 import type { Discount, PricedLine } from '../../domain/pricing/totals.ts';
-import type { Sale } from '../../domain/sales/sale.ts';
-import type { SaleReturn } from '../../domain/sales/sale-return.ts';
+import type { Sale } from '../../domain/sales/sale-events.ts';
+import type { SaleReturn } from '../../domain/sales/sale-return-events.ts';
 import {
   cashAccount,
   converted,

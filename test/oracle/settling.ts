@@ -4,10 +4,10 @@
  */
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { RateCorrection } from '../../domain/documents/rate-correction.ts';
-import type { Allocation } from '../../domain/parties/transaction.ts';
+import type { Allocation } from '../../domain/parties/transaction-events.ts';
 import type { Bill, BilledPrice, EnteredCost, Purchase, Receipt } from '../../domain/purchasing/purchase-events.ts';
-import type { PurchaseReturn } from '../../domain/purchasing/purchase-return.ts';
-import type { SaleReturn } from '../../domain/sales/sale-return.ts';
+import type { PurchaseReturn } from '../../domain/purchasing/purchase-return-events.ts';
+import type { SaleReturn } from '../../domain/sales/sale-return-events.ts';
 import { entriesOf, type Fact, standing } from './books.ts';
 import { righted } from './corrections.ts';
 import type { Line } from './entry.ts';

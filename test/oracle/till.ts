@@ -3,8 +3,8 @@
  * 5).
  */
 import type { Payroll, PayrollPaid } from '../../domain/people/payroll.ts';
-import type { Closing, Drawer, DrawerAccount, PayIn, Payout } from '../../domain/till/drawer.ts';
-import type { PartRefund, PosPayment, PosReturn, PosSale, Refund } from '../../domain/till/receipts/pos-sale.ts';
+import type { Closing, Drawer, DrawerAccount, PayIn, Payout } from '../../domain/till/drawer-events.ts';
+import type { PartRefund, PosPayment, PosReturn, PosSale, Refund } from '../../domain/till/receipts/pos-sale-events.ts';
 import { cashAccount, type Entry, foreignMoney, inSystem, isMoney, type Line, type Move, moment } from './entry.ts';
 import { coinOf, inBooks, inCoins, money, total } from './exact.ts';
 import { goodsOut, pricedLines } from './sales.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { CommandRequest } from '../../command-api/handling/request.ts';
+import type { CommandRequest } from '../../command-api/handling/command-request.ts';
 import type { Actor } from '../../domain/deciding/facts.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { everyone } from '../projector/shop.ts';

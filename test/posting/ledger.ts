@@ -2,7 +2,8 @@
 
 import type { AccountRef, SystemKey } from '../../domain/chart/chart.ts';
 import { CostBook } from '../../domain/costing/cost-book.ts';
-import type { EntryLine, Movement, Posting } from '../../domain/entries/entry.ts';
+import type { Movement, Posting } from '../../domain/entries/entry.ts';
+import type { EntryLine } from '../../domain/entries/entry-line.ts';
 import { movementsOf } from '../../domain/entries/foreign-cash.ts';
 import { type Money, printMoney } from '../../domain/values/money.ts';
 import { IQD } from '../../domain/values/rate.ts';

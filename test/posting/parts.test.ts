@@ -1,7 +1,7 @@
 /** Parts of postings that several documents share: residues, open items, services, units, moments, outlets. */
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../../domain/chart/chart.ts';
-import type { EntryLine } from '../../domain/entries/entry.ts';
+import type { EntryLine } from '../../domain/entries/entry-line.ts';
 import { type OpenItemChange, withResidues } from '../../domain/entries/open-item.ts';
 import { openedBy } from '../../domain/entries/open-items.ts';
 import { openingBalanceDocument } from '../../domain/ledger/opening-balance.document.ts';

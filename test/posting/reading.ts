@@ -1,6 +1,7 @@
 /** The sum of a posting for each account, as a decimal string, without zero sums. */
 
-import type { EntryLine, Posting } from '../../domain/entries/entry.ts';
+import type { Posting } from '../../domain/entries/entry.ts';
+import type { EntryLine } from '../../domain/entries/entry-line.ts';
 import { type Money, printMoney } from '../../domain/values/money.ts';
 
 export function accountName(line: EntryLine): string {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CUSTOMER_SIDE } from '../../domain/debts/transaction-side.ts';
 import { type Posting, reversed } from '../../domain/entries/entry.ts';
-import type { Revaluation, RevaluedBalance, RevaluedBooks } from '../../domain/ledger/revaluation.ts';
-import type { CompletedTransaction } from '../../domain/parties/transaction.ts';
+import type { Revaluation, RevaluedBalance, RevaluedBooks } from '../../domain/ledger/revaluation-events.ts';
+import type { CompletedTransaction } from '../../domain/parties/transaction-events.ts';
 import { postRevaluation } from '../../domain/posting/revaluation.ts';
 import { postTransaction } from '../../domain/posting/transaction.ts';
 import { add, money, negate, printMoney, sum } from '../../domain/values/money.ts';

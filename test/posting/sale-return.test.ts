@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { postSaleReturn } from '../../domain/posting/sale-return.ts';
-import type { SaleReturn } from '../../domain/sales/sale-return.ts';
+import type { SaleReturn } from '../../domain/sales/sale-return-events.ts';
 import { balances } from './reading.ts';
 
 const back: SaleReturn = {

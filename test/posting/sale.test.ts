@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { postSale } from '../../domain/posting/sale.ts';
-import type { Sale } from '../../domain/sales/sale.ts';
+import type { Sale } from '../../domain/sales/sale-events.ts';
 import { balances } from './reading.ts';
 
 /** The worked example of docs/accounting.md, section 2. */

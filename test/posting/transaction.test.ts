@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { initialAllocation } from '../../domain/debts/allocation.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/debts/transaction-side.ts';
-import type { Allocated, CompletedTransaction } from '../../domain/parties/transaction.ts';
+import type { Allocated, CompletedTransaction } from '../../domain/parties/transaction-events.ts';
 import { postAllocated, postReversedOn, postTransaction, postUnallocated } from '../../domain/posting/transaction.ts';
 import { balances } from './reading.ts';
 

@@ -1,9 +1,10 @@
 /** A business with two outlets and two currencies, through the real command pipeline, on any event store. */
 import { randomUUID } from 'node:crypto';
 import { registryOf } from '../../command-api/aggregates/aggregate-types.ts';
+import type { CommandRequest } from '../../command-api/handling/command-request.ts';
 import type { QueryRunner } from '../../command-api/handling/facts/on-demand-facts.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import type { CommandAnswer, CommandRequest } from '../../command-api/handling/request.ts';
+import type { CommandAnswer } from '../../command-api/handling/request.ts';
 import type { Actor } from '../../domain/deciding/facts.ts';
 import { documents } from '../../domain/registry/documents.ts';
 import { records } from '../../domain/registry/records.ts';

@@ -5,8 +5,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Invalid } from '../../command-api/http/validation.ts';
 import { validatorOf } from '../../command-api/http/validation.ts';
+import type { Language } from '../../domain/values/language.ts';
 import type { Issue } from '../../domain/values/refusal.ts';
-import { fieldLabel, isLabelled, type Language, optionLabel, say } from '../../languages/say.ts';
+import { fieldLabel, isLabelled, optionLabel, say } from '../../languages/say.ts';
 import { SECRET } from '../api/api.ts';
 import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
 import { foreignAmong, foreignIn } from '../support/foreign-text.ts';

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
-import { connectReader, inSnapshot, type Reader } from '../../read-api/database/reader.ts';
+import { connectReader, inSnapshot } from '../../read-api/database/reader.ts';
+import type { Reader } from '../../read-api/database/reader-type.ts';
 import { history } from '../projector/acts.ts';
 import { Play } from '../projector/histories.ts';
 import { Projection } from '../projector/projection.ts';

@@ -3,7 +3,7 @@
  * the shop.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntryContent } from '../../domain/till/device-entry.ts';
+import type { EntryContent } from '../../domain/till/device-entry.schema.ts';
 import { caughtUp, type OpenedTill, openedTill, openTillShop, receiptOf, send, type TillShop } from '../api/tilling.ts';
 import { type Office, openOffice } from './office.ts';
 

@@ -7,7 +7,7 @@ import Fastify, { type RouteOptions } from 'fastify';
 import { type ApiDocument, apiDocument, type Operation } from '../../command-api/api-document/document.ts';
 import { declaredRoutes } from '../../command-api/api-document/routes.ts';
 import { commandApi } from '../../command-api/main.ts';
-import { readRoutes } from '../../read-api/main.ts';
+import { readRoutes } from '../../read-api/read-routes.ts';
 
 export interface Answered {
   readonly method: string;

@@ -16,8 +16,6 @@ import { useCan } from '../shared/session/session.ts';
 import type { Branch } from './category-branch.ts';
 import { type CategoryTask, CategoryTaskDialog } from './category-dialogs.tsx';
 
-export type { Branch } from './category-branch.ts';
-
 const LEVELS_MAX = 4;
 
 export function CategoryTree({ views }: { views: ReactNode }) {

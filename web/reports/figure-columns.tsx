@@ -1,6 +1,6 @@
 /** Columns of a statement: its rows as a tree of sections, and an amount for each month or outlet and in total. */
 
-import type { Explains } from '../shared/explain/explained-columns.tsx';
+import type { Explains } from '../shared/explain/figure-name.ts';
 import { monthWords } from '../shared/language/names.ts';
 import { carried } from '../shared/report/address.ts';
 import { amountColumn, Followed } from '../shared/report/columns.tsx';

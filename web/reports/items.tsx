@@ -2,7 +2,7 @@
 
 import type { Reads } from '../shared/api/read.ts';
 import type { ChartData } from '../shared/chart/chart-data.ts';
-import type { Explains } from '../shared/explain/explained-columns.tsx';
+import type { Explains } from '../shared/explain/figure-name.ts';
 import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
 import { amountColumn, figureColumn, named, summed } from '../shared/report/columns.tsx';

@@ -2,7 +2,7 @@
 
 import type { PromotionData } from '../../domain/sales/promotion.record.ts';
 import { type FactorOf, notFor, type PromotedSale, resultOf } from '../../domain/sales/promotion-result.ts';
-import type { AppliedPromotion } from '../../domain/sales/sale.ts';
+import type { AppliedPromotion } from '../../domain/sales/sale-events.ts';
 import { objectsOf } from '../../domain/values/members.ts';
 import { printQuantity, quantity, readQuantity, toQuantity } from '../../domain/values/quantity.ts';
 import { amountOf, discountOf } from '../shared/document/fields/usual-fields.ts';

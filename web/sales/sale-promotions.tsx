@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppliedPromotion } from '../../domain/sales/sale.ts';
+import type { AppliedPromotion } from '../../domain/sales/sale-events.ts';
 import { nameOfRow } from '../shared/api/resources.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';

@@ -7,11 +7,11 @@ import { foldName } from '../../../domain/values/fold-name.ts';
 import { allOrNothing } from '../../../identity/machine/all-or-nothing.ts';
 import { isCashierOf, type Person } from '../../../identity/person.ts';
 import { type Deed, recordSecurity } from '../../../identity/security-log.ts';
-import { type Asking, attempt, type Checked, pinName, unlock } from '../attempts.ts';
+import { attempt, type Checked, pinName, unlock } from '../attempts.ts';
 import { holderOf } from '../credentials.ts';
 import { checkNobody, hashPassword, isOutdated, isPassword } from '../passwords/passwords.ts';
 import { endPinSessions, type VerifiedSecret } from '../sessions.ts';
-import type { Subject } from '../sign-in-attempt.ts';
+import type { Asking, Subject } from '../sign-in-attempt.ts';
 
 export interface GivenPin {
   /** Id or code of the user. */

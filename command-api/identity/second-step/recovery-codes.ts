@@ -1,7 +1,7 @@
 /** Ten recovery codes for a lost authenticator: shown once, stored as hashes, each valid for one sign-in. */
 import { createHash } from 'node:crypto';
-import type { Asking } from '../attempts.ts';
 import { inGroups, randomLetters } from '../passwords/one-time-password.ts';
+import type { Asking } from '../sign-in-attempt.ts';
 
 const CODES = 10;
 /** 118 random bits: above 112 a plain hash is sufficient (ASVS 6.5.2). Older codes with 16 letters remain valid. */

@@ -9,10 +9,11 @@ import { SECRET_LENGTH_MAX } from '../../../domain/organisation/sign-in-policy.t
 import { Body, Text } from '../../../domain/schemas/fields.schema.ts';
 import { Issues, Refusal } from '../../../domain/values/refusal.ts';
 import { subjectOf } from '../../../identity/authority.ts';
+import { languageOf } from '../../../identity/language.ts';
 import { bodyOf } from '../../../identity/request-parts.ts';
 import { recordSecurity, type SecurityKind } from '../../../identity/security-log.ts';
 import { SETTINGS_STREAM } from '../../aggregates/command-context.ts';
-import { languageOf, sentence } from '../../http/language.ts';
+import { sentence } from '../../http/language.ts';
 import { idOf } from '../../http/parameters.ts';
 import { EMPTY_BODY } from '../../http/validation.ts';
 import type { IdentityRoutes } from '../answer.ts';

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { foldName } from '../../../domain/values/fold-name.ts';
 import { Refusal } from '../../../domain/values/refusal.ts';
-import type { Asking } from '../attempts.ts';
+import type { Asking } from '../sign-in-attempt.ts';
 import { removeTickets } from '../sign-in-tickets.ts';
 import { newSecret, stepOf } from './one-time-code.ts';
 import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';

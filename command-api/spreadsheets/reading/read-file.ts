@@ -6,8 +6,8 @@ import {
   type ImportRow,
   type ReadFile,
 } from '../../../domain/imports/import-format.ts';
+import type { Language } from '../../../domain/values/language.ts';
 import { type Issue, Refusal } from '../../../domain/values/refusal.ts';
-import type { Language } from '../../../languages/say.ts';
 import { findColumns, headingOf, missingColumns } from '../headings.ts';
 import { readSeparatedText } from './delimited-text.ts';
 import { readSheetRows } from './read-sheet.ts';

@@ -10,7 +10,8 @@ import { postCommission, postCommissionPayment } from '../../posting/salesman-co
 import { fields, list, object } from '../../schemas/held-fields.schema.ts';
 import { PayOutBody } from '../../schemas/paid-out.schema.ts';
 import { SalesmanCommissionBody } from './salesman-commission.schema.ts';
-import { SALESMAN_COMMISSION, type SalesmanCommissionState, salesmanCommission } from './salesman-commission.ts';
+import { type SalesmanCommissionState, salesmanCommission } from './salesman-commission.ts';
+import { SALESMAN_COMMISSION } from './salesman-commission-events.ts';
 
 type State = SalesmanCommissionState;
 

@@ -9,14 +9,6 @@ import type { SalesmanCommissionInput } from './salesman-commission.schema.ts';
 import { type CommissionPaid, SALESMAN_COMMISSION, type SalesmanCommission } from './salesman-commission-events.ts';
 import { checkApproval, commissionFacts, paidCommission } from './salesman-commission-rules.ts';
 
-export {
-  type CommissionPaid,
-  type CommissionSource,
-  SALESMAN_COMMISSION,
-  type SalesmanCommission,
-  type SalesmanCommissionEvent,
-} from './salesman-commission-events.ts';
-
 export type SalesmanCommissionState = ApprovedState<SalesmanCommission, CommissionPaid>;
 
 export const salesmanCommission = approvedDecider<

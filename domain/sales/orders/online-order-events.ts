@@ -2,7 +2,7 @@
 
 import type { DomainEvent } from '../../deciding/event.ts';
 import type { MovesBatches } from '../../values/batch.ts';
-import type { Sale } from '../sale.ts';
+import type { Sale } from '../sale-events.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.

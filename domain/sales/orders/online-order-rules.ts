@@ -11,7 +11,7 @@ import { amountIn } from '../../values/amount-in.ts';
 import { readDate } from '../../values/effective-date.ts';
 import { lesser, money, printMoney } from '../../values/money.ts';
 import { Issues } from '../../values/refusal.ts';
-import type { Sale } from '../sale.ts';
+import type { Sale } from '../sale-events.ts';
 import { completedSale, isPricedAlike, roundingStep } from '../sale-rules.ts';
 import type {
   CancelInput,

@@ -22,14 +22,8 @@ import {
   OnlineOrderBody,
   type OnlineOrderInput,
 } from './online-order.schema.ts';
-import {
-  ONLINE_ORDER,
-  type OnlineOrderCommand,
-  type OnlineOrderEvent,
-  type OnlineOrderState,
-  onlineOrder,
-  possible,
-} from './online-order.ts';
+import { ONLINE_ORDER, type OnlineOrderCommand, type OnlineOrderState, onlineOrder, possible } from './online-order.ts';
+import type { OnlineOrderEvent } from './online-order-events.ts';
 import { reservationClaims } from './online-order-reserved.ts';
 import { stockLevels } from './placed-order.ts';
 

@@ -28,17 +28,6 @@ import {
 
 import { placedFacts } from './placed-order.ts';
 
-export type {
-  Cancelled,
-  Confirmed,
-  Delivery,
-  OnlineOrder,
-  OnlineOrderEvent,
-  Ordered,
-  Prepayment,
-  Refund,
-} from './online-order-events.ts';
-
 /** Stream: `online_order-<id>` */
 export const ONLINE_ORDER = 'online_order';
 

@@ -4,7 +4,7 @@
  */
 
 import { notForSale } from '../../batches/issued-batches.ts';
-import type { ItemData } from '../../catalogue/item.record.ts';
+import type { ItemData } from '../../catalogue/item.schema.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { known, systemCurrency } from '../../documents/document-rules.ts';
 import type { AppSettingData } from '../../mobile/app-setting.record.ts';

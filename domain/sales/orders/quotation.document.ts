@@ -8,14 +8,8 @@ import { fields, list } from '../../schemas/held-fields.schema.ts';
 import { GIVEN_UP, reasoned } from '../../schemas/transitions.ts';
 import { SALE, type SaleCommand } from '../sale.ts';
 import { ConvertBody, type ConvertInput, QuotationBody, type QuotationInput } from './quotation.schema.ts';
-import {
-  possible,
-  QUOTATION,
-  type QuotationCommand,
-  type QuotationEvent,
-  type QuotationState,
-  quotation,
-} from './quotation.ts';
+import { possible, type QuotationCommand, quotation } from './quotation.ts';
+import { QUOTATION, type QuotationEvent, type QuotationState } from './quotation-events.ts';
 import { saleOf } from './quotation-rules.ts';
 
 export const quotationDocument = declareDocument<QuotationState, QuotationCommand, QuotationEvent>({

@@ -11,15 +11,6 @@ import type { ConvertInput, QuotationInput } from './quotation.schema.ts';
 import { QUOTATION, type Quotation, type QuotationEvent, type QuotationState } from './quotation-events.ts';
 import { completedQuotation, converted, quotationFacts } from './quotation-rules.ts';
 
-export {
-  type Converted,
-  QUOTATION,
-  type Quotation,
-  type QuotationConverted,
-  type QuotationEvent,
-  type QuotationState,
-} from './quotation-events.ts';
-
 // Commands.
 
 export type QuotationCommand =

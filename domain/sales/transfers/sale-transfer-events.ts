@@ -1,6 +1,6 @@
 /** The stored events of a sale transfer. */
 import type { SettledCurrency } from '../../documents/document-rules.ts';
-import type { Transit, TransitEvent, TransitLine } from '../../stock/transit/transit.ts';
+import type { Transit, TransitEvent, TransitLine } from '../../stock/transit/transit-events.ts';
 
 /** Stream: `sale_transfer-<id>` */
 export const SALE_TRANSFER = 'sale_transfer';

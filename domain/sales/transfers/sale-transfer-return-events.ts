@@ -1,8 +1,8 @@
 /** The stored events of a sale transfer return. */
 
-import type { TransitEvent } from '../../stock/transit/transit.ts';
+import type { TransitEvent } from '../../stock/transit/transit-events.ts';
 import type { ReturnsBatches } from '../../values/batch.ts';
-import type { PricedTransit, PricedTransitLine } from './sale-transfer.ts';
+import type { PricedTransit, PricedTransitLine } from './sale-transfer-events.ts';
 
 /** Stream: `sale_transfer_return-<id>` */
 export const SALE_TRANSFER_RETURN = 'sale_transfer_return';

@@ -9,9 +9,10 @@ import { HELD_TRANSIT, RETURNED_BATCHES } from '../../schemas/held.schema.ts';
 import { fields } from '../../schemas/held-fields.schema.ts';
 import { declareTransit } from '../../stock/transit/transit.document.ts';
 import { isOnItsWay } from '../../stock/transit/transit.ts';
-import { SALE_TRANSFER } from './sale-transfer.ts';
+import { SALE_TRANSFER } from './sale-transfer-events.ts';
 import { SaleTransferReturnBody } from './sale-transfer-return.schema.ts';
-import { SALE_TRANSFER_RETURN, type SaleTransferReturn, saleTransferReturn } from './sale-transfer-return.ts';
+import { saleTransferReturn } from './sale-transfer-return.ts';
+import { SALE_TRANSFER_RETURN, type SaleTransferReturn } from './sale-transfer-return-events.ts';
 
 export const saleTransferReturnDocument = declareTransit({
   kind: SALE_TRANSFER_RETURN,

@@ -7,13 +7,6 @@ import type { SaleTransferReturnInput } from './sale-transfer-return.schema.ts';
 import { SALE_TRANSFER_RETURN, type SaleTransferReturn } from './sale-transfer-return-events.ts';
 import { sentReturn, transferReturnFacts } from './sale-transfer-return-rules.ts';
 
-export {
-  SALE_TRANSFER_RETURN,
-  type SaleTransferReturn,
-  type SaleTransferReturnEvent,
-  type SaleTransferReturnLine,
-} from './sale-transfer-return-events.ts';
-
 // Data of the events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 
 export const saleTransferReturn = transitDecider<

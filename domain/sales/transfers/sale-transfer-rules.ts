@@ -1,5 +1,5 @@
 /** Rules of a sale transfer: goods between two outlets, at the in rate, each with a price. */
-import type { ItemData } from '../../catalogue/item.record.ts';
+import type { ItemData } from '../../catalogue/item.schema.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { settleCurrency } from '../../documents/document-rules.ts';
 import { itemNames } from '../../pricing/item-names.ts';

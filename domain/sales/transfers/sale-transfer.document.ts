@@ -6,7 +6,8 @@ import { postPricedReceived, postSaleTransferSent } from '../../posting/sale-tra
 import { HELD_TRANSIT } from '../../schemas/held.schema.ts';
 import { declareTransit } from '../../stock/transit/transit.document.ts';
 import { SaleTransferBody } from './sale-transfer.schema.ts';
-import { SALE_TRANSFER, saleTransfer } from './sale-transfer.ts';
+import { saleTransfer } from './sale-transfer.ts';
+import { SALE_TRANSFER } from './sale-transfer-events.ts';
 
 export const saleTransferDocument = declareTransit({
   kind: SALE_TRANSFER,

@@ -1,5 +1,5 @@
 /** The components of collections and mixtures: items in one of their own units. */
-import type { ItemData } from '../../catalogue/item.record.ts';
+import type { ItemData } from '../../catalogue/item.schema.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { divideRounded } from '../../values/fixed-point.ts';
 import { printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../../values/quantity.ts';

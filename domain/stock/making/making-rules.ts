@@ -1,7 +1,7 @@
 /** Rules of goods made from other goods: inputs and outputs of one inventory, and the weights that share the value. */
 
 import { inCurrencyOf } from '../../catalogue/customer-price.ts';
-import type { ItemData } from '../../catalogue/item.record.ts';
+import type { ItemData } from '../../catalogue/item.schema.ts';
 import { lineItems } from '../../catalogue/line-items.ts';
 import { dueOfCost } from '../../debts/due-date.ts';
 import type { Facts } from '../../deciding/facts.ts';

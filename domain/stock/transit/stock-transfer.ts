@@ -5,7 +5,8 @@
 import type { Facts } from '../../deciding/facts.ts';
 import { Issues } from '../../values/refusal.ts';
 import type { StockTransferInput } from './stock-transfer.schema.ts';
-import { type Transit, type TransitEvent, type TransitLine, transitDecider } from './transit.ts';
+import { transitDecider } from './transit.ts';
+import type { Transit, TransitEvent, TransitLine } from './transit-events.ts';
 import { transitLines, transitPlace } from './transit-rules.ts';
 
 /** Stream: `stock_transfer-<id>` */

@@ -1,7 +1,7 @@
 /** Rules of goods between inventories: two places, item lines, and arrivals up to the sent quantities. */
 
 import { arrivedOf, sentOf } from '../../batches/arrived.ts';
-import type { ItemData } from '../../catalogue/item.record.ts';
+import type { ItemData } from '../../catalogue/item.schema.ts';
 import { lineItems } from '../../catalogue/line-items.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { checkPlace, known, systemCurrency, timeOf } from '../../documents/document-rules.ts';

@@ -8,15 +8,13 @@ import type { Rule } from '../../entries/rule-lines.ts';
 import { reasoned } from '../../schemas/transitions.ts';
 import { ReceiveTransitBody, type ReceiveTransitInput, ReportMissingBody } from './transit.schema.ts';
 import {
-  type Arrival,
   isOnItsWay,
   possibleOfTransit,
-  type Transit,
   type TransitCommand,
   type TransitDecider,
-  type TransitEvent,
   type TransitState,
 } from './transit.ts';
+import type { Arrival, Transit, TransitEvent } from './transit-events.ts';
 
 interface TransitDocument<Kind extends string, Input, Data extends Transit>
   extends Partial<

@@ -13,8 +13,6 @@ import type { ReceiveTransitInput } from './transit.schema.ts';
 import type { Arrival, OnItsWay, Transit, TransitEvent, TransitStored } from './transit-events.ts';
 import { checkArrivedAlready, checkOutletOfNumber, checkSender, checkSent, nextArrival } from './transit-rules.ts';
 
-export type { Arrival, Arrived, OnItsWay, Transit, TransitEvent, TransitLine } from './transit-events.ts';
-
 export type TransitState<Data> =
   | { readonly status: 'none' }
   | { readonly status: 'discarded'; readonly data: Data }

@@ -11,7 +11,7 @@ import { askAboutGifts, giftTerms, worthToKeep } from '../../sales/returned-gift
 import { readDate } from '../../values/effective-date.ts';
 import { add, lesser, type Money, magnitude, money, printMoney, subtract, sum, ZERO } from '../../values/money.ts';
 import { Issues } from '../../values/refusal.ts';
-import type { DrawerAccount } from '../drawer.ts';
+import type { DrawerAccount } from '../drawer-events.ts';
 import { cashBack, stepOf } from './change.ts';
 import type { RefundInput } from './pos-sale.schema.ts';
 import type { PartRefund, PosPayment, PosSale, Refund, RefundedLine } from './pos-sale-events.ts';

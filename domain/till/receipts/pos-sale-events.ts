@@ -3,7 +3,7 @@
 import type { DomainEvent } from '../../deciding/event.ts';
 import type { FreeGoods } from '../../pricing/free-goods.ts';
 import type { Discount } from '../../pricing/totals.ts';
-import type { AppliedPromotion, SaleLine } from '../../sales/sale.ts';
+import type { AppliedPromotion, SaleLine } from '../../sales/sale-events.ts';
 import type { MovesBatches, NamesBatches } from '../../values/batch.ts';
 import type { DueDay } from '../../values/due-day.ts';
 import type { ByDevice, Review } from '../device-mark.ts';

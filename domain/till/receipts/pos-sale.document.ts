@@ -13,7 +13,8 @@ import { entryClaims } from '../device-mark.ts';
 import { ReviewBody, type ReviewInput } from '../review.schema.ts';
 import { refundOfReplaced } from './corrected-receipt.ts';
 import { POS_SALE_HELD, PosSaleBody, type PosSaleInput, RefundBody, type RefundInput } from './pos-sale.schema.ts';
-import { POS_SALE, type PosSaleCommand, type PosSaleEvent, type PosSaleState, posSale, possible } from './pos-sale.ts';
+import { POS_SALE, type PosSaleCommand, type PosSaleState, posSale, possible } from './pos-sale.ts';
+import type { PosSaleEvent } from './pos-sale-events.ts';
 
 const CREATES = { complete: 'enter', return: 'return', hold: 'hold' } as const;
 

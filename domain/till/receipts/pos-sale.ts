@@ -18,8 +18,6 @@ import { type ReceivedRefund, receivedRefund, receivedReturn } from './received-
 import { isAllBack } from './refunded-lines.ts';
 import { returnedGoods } from './returned-goods.ts';
 
-export type { PartRefund, PosPayment, PosReturn, PosSale, PosSaleEvent, Refund } from './pos-sale-events.ts';
-
 /** Stream: `pos_sale-<id>` */
 export const POS_SALE = 'pos_sale';
 

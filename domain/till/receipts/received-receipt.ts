@@ -10,7 +10,7 @@ import { freeGoodsBySetting } from '../../pricing/free-goods.ts';
 import { documentTotals } from '../../pricing/totals.ts';
 import { add, magnitude, money, printMoney, subtract } from '../../values/money.ts';
 import { Issues } from '../../values/refusal.ts';
-import type { ReceiptEntry } from '../device-entry.ts';
+import type { ReceiptEntry } from '../device-entry.schema.ts';
 import type { OpenedDrawer } from '../drawer-rules.ts';
 import { noteRates } from '../rate-notes.ts';
 import { removedIn } from '../removed-lines.ts';

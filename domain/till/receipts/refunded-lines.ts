@@ -7,7 +7,7 @@ import { checkPartLeft, partShare } from '../../pricing/returned-shares.ts';
 import { documentTotals } from '../../pricing/totals.ts';
 import { inUnit } from '../../sales/goods-return.ts';
 import type { Returns } from '../../sales/returned-gifts.ts';
-import type { SaleLine } from '../../sales/sale.ts';
+import type { SaleLine } from '../../sales/sale-events.ts';
 import { type Money, printMoney, smallestUnit, sum } from '../../values/money.ts';
 import {
   inBaseUnits,

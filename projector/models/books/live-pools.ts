@@ -13,16 +13,9 @@ import { movementsOf } from '../../../domain/entries/foreign-cash.ts';
 import { type EffectiveTime, toTime } from '../../../domain/values/effective-date.ts';
 import type { Reader } from '../model.ts';
 import { type RuleStep, readLayers } from './cost-rules.ts';
+import type { MovementRow } from './movement-row.ts';
 import { type Asked, readLevels, readMovements } from './pool-history.ts';
-import {
-  keyCells,
-  type MovementRow,
-  movementFrom,
-  movementsSql,
-  POOL_TABLES,
-  type PoolTable,
-  poolOf,
-} from './pools.ts';
+import { keyCells, movementFrom, movementsSql, POOL_TABLES, type PoolTable, poolOf } from './pools.ts';
 import type { Step } from './steps.ts';
 
 /** The moment from which a book's movements are needed. */

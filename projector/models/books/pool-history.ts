@@ -4,12 +4,13 @@ import type { PostedMovement } from '../../../domain/costing/movement.ts';
 import type { Part } from '../../../domain/costing/parts.ts';
 import type { LastCost } from '../../../domain/costing/pool-book.ts';
 import type { CostRules } from '../../../domain/costing/rules.ts';
-import type { Share } from '../../../domain/costing/sharing.ts';
+import type { Share } from '../../../domain/costing/share.ts';
 import { type EffectiveTime, toTime } from '../../../domain/values/effective-date.ts';
 import { money } from '../../../domain/values/money.ts';
 import { quantity } from '../../../domain/values/quantity.ts';
 import type { Reader } from '../model.ts';
-import { type MovementRow, movementFrom, movementsSql, type PoolTable, poolOf } from './pools.ts';
+import type { MovementRow } from './movement-row.ts';
+import { movementFrom, movementsSql, type PoolTable, poolOf } from './pools.ts';
 
 /** The two numbers that identify a pool; the second is null for an item in all of its inventories. */
 export interface Asked {

@@ -4,7 +4,8 @@ import { type AccountRef, accountNumber, accountOf, isCarried } from '../../../d
 import type { CostDelta, PostedMovement } from '../../../domain/costing/movement.ts';
 import { NO_SHARES } from '../../../domain/costing/sharing.ts';
 import type { RecordedEvent } from '../../../domain/deciding/event.ts';
-import type { Contra, Pool } from '../../../domain/entries/entry.ts';
+import type { Pool } from '../../../domain/entries/entry.ts';
+import type { Contra } from '../../../domain/entries/entry-line.ts';
 import { defined } from '../../../domain/values/defined.ts';
 import { toTime } from '../../../domain/values/effective-date.ts';
 import { money, printMoney, toMoney } from '../../../domain/values/money.ts';
@@ -14,8 +15,6 @@ import { entityOf, recordedDate } from '../model.ts';
 import type { MovementRow } from './movement-row.ts';
 import { cashLevel, cashLine, stockLevel, stockLine } from './tables.ts';
 import { valuedCells, valuedFrom } from './valued.ts';
-
-export type { MovementRow } from './movement-row.ts';
 
 export interface PoolTable {
   readonly kind: Pool['kind'];

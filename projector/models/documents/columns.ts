@@ -13,7 +13,7 @@ import {
   priceOf,
   totalsOf,
 } from '../../../domain/documents/document-amounts.ts';
-import type { OpenItemChange } from '../../../domain/entries/entry.ts';
+import type { OpenItemChange } from '../../../domain/entries/open-item.ts';
 import type { DocumentTotals } from '../../../domain/pricing/totals.ts';
 import { foldForSearch } from '../../../domain/values/folding.ts';
 import { objectsOf } from '../../../domain/values/members.ts';

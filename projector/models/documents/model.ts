@@ -3,7 +3,8 @@
 import type { RecordedEvent } from '../../../domain/deciding/event.ts';
 import { flatten } from '../../../domain/documents/document-amounts.ts';
 import { type StepsTaken, stepsTaken } from '../../../domain/documents/document-steps.ts';
-import { type OpenItemChange, reversed } from '../../../domain/entries/entry.ts';
+import { reversed } from '../../../domain/entries/entry.ts';
+import type { OpenItemChange } from '../../../domain/entries/open-item.ts';
 import { documents } from '../../../domain/registry/documents.ts';
 import { negate, ZERO } from '../../../domain/values/money.ts';
 import { keyed, owned, type Rows } from '../../rows/table.ts';

@@ -5,7 +5,8 @@ import { keysOf } from '../../../domain/values/members.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { notFound, rowScope, seesCost } from '../../http/scope.ts';
-import { type Condition, whereAll } from '../../lists/list.ts';
+import { whereAll } from '../../lists/list.ts';
+import type { Condition } from '../../lists/list-source.ts';
 import type { Source } from './made.ts';
 
 export interface LineQuery {

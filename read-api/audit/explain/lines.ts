@@ -5,7 +5,8 @@ import { quantity } from '../../../domain/values/quantity.ts';
 import { forbidden } from '../../../identity/guard.ts';
 import { costAccounts } from '../../books/chart.ts';
 import { seesCost } from '../../http/scope.ts';
-import { type Condition, whereAll } from '../../lists/list.ts';
+import { whereAll } from '../../lists/list.ts';
+import type { Condition } from '../../lists/list-source.ts';
 import { DIMENSIONS, type Dimension, type FigureQuery, NONE, type OfLines, type Source, type Unit } from './made.ts';
 
 /** A change of an open item has no time of day, and belongs to the document that caused it. */

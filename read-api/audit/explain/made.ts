@@ -12,7 +12,7 @@ import type { Chart } from '../../books/chart.ts';
 import type { Known } from '../../books/known-at.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import type { ReadRoute } from '../../http/route.ts';
-import type { Condition } from '../../lists/list.ts';
+import type { Condition } from '../../lists/list-source.ts';
 
 /** The report, its parameters, and the figure's row and column; `in_…` restrict it to one of its parts. */
 export type Figure = { readonly report: string } & Readonly<Record<string, string>>;

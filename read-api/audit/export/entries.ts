@@ -10,7 +10,8 @@ import { type Chart, readChart } from '../../books/chart.ts';
 import { booksPosition, type Known, readKnownAt, systemCurrency } from '../../books/known-at.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { outletsOf, rowScope } from '../../http/scope.ts';
-import { type Condition, whereAll } from '../../lists/list.ts';
+import { whereAll } from '../../lists/list.ts';
+import type { Condition } from '../../lists/list-source.ts';
 import { eventsOfLines } from '../events-of-lines.ts';
 
 export interface ExportQuery {

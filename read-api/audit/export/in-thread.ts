@@ -8,8 +8,6 @@ import { Worker } from 'node:worker_threads';
 import { listOf } from '../../../domain/values/members.ts';
 import { type ExportTask, messageOf } from './export-messages.ts';
 
-export type { ExportMessage, ExportTask } from './export-messages.ts';
-
 /** Enough for a few pages of entries and the names of all parties. */
 const MEMORY_MIB = 512;
 

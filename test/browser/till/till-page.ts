@@ -1,6 +1,6 @@
 /** Actions of the tests in the window of a till. */
 import type { BrowserContext, Page } from 'playwright-core';
-import type { EntryContent } from '../../../domain/till/device-entry.ts';
+import type { EntryContent } from '../../../domain/till/device-entry.schema.ts';
 import type { KeptEntry } from '../../../web/till/device/database-schema.ts';
 import { newWindow, type Preferences, type Tablet } from '../../support/chromium.ts';
 import { until } from '../../support/waiting.ts';

@@ -1,6 +1,6 @@
 /** Promotions in the draft of a sale: proposed by the rules of the server, applied and removed. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AppliedPromotion } from '../../../domain/sales/sale.ts';
+import type { AppliedPromotion } from '../../../domain/sales/sale-events.ts';
 import {
   appliedIn,
   apply,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { usualTemplate } from '../../../domain/paper/template.ts';
-import type { CountEntry, EntryContent, OpenDrawerEntry } from '../../../domain/till/device-entry.ts';
+import type { CountEntry, EntryContent, OpenDrawerEntry } from '../../../domain/till/device-entry.schema.ts';
 import { USUAL_LIMITS } from '../../../domain/till/till-limits.ts';
 import { printedForm } from '../../../web/shared/paper/printed-form.ts';
 import { agrees, comparedWith, countsOf, mayCountAgain } from '../../../web/till/selling/drawer/drawer-count.ts';

@@ -1,7 +1,7 @@
 /** Gifts when goods come back at the till: brought back, their worth kept, or left by a supervisor; and what the server says. */
 import { describe, expect, it } from 'vitest';
 import { postPosRefund, postPosSale } from '../../../domain/posting/pos-sale.ts';
-import type { ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.schema.ts';
 import { type PosSaleState, posSale } from '../../../domain/till/receipts/pos-sale.ts';
 import { printMoney } from '../../../domain/values/money.ts';
 import { Refusal } from '../../../domain/values/refusal.ts';

@@ -1,7 +1,7 @@
 /** Gifts of promotions at the till: goods on the counter are the gift, more are proposed, and a correction keeps them. */
 import { describe, expect, it } from 'vitest';
 import { postPosSale } from '../../../domain/posting/pos-sale.ts';
-import type { ReceiptEntry } from '../../../domain/till/device-entry.ts';
+import type { ReceiptEntry } from '../../../domain/till/device-entry.schema.ts';
 import { receivedReceipt } from '../../../domain/till/receipts/received-receipt.ts';
 import { printMoney } from '../../../domain/values/money.ts';
 import type { Catalogue } from '../../../web/till/device/catalogue/catalogue.ts';

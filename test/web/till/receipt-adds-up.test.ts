@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { usualTemplate } from '../../../domain/paper/template.ts';
-import type { PaymentEntry, ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { PaymentEntry, ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.schema.ts';
 import { defined } from '../../../domain/values/defined.ts';
 import { add, money, printMoney, subtract, sum } from '../../../domain/values/money.ts';
 import { convert, rate } from '../../../domain/values/rate.ts';

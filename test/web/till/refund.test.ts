@@ -1,6 +1,6 @@
 /** Refunds of a receipt: parts that add up to the whole, and money by the methods of its payments. */
 import { describe, expect, it } from 'vitest';
-import type { PaymentEntry, ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { PaymentEntry, ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.schema.ts';
 import { changeOf, payableCash } from '../../../domain/till/receipts/change.ts';
 import { magnitude, money, printMoney, subtract, sum, toMoney, ZERO } from '../../../domain/values/money.ts';
 import type { KeptEntry } from '../../../web/till/device/database-schema.ts';

@@ -4,7 +4,7 @@
  */
 
 import { readCode } from '../../../domain/catalogue/scanned-code.ts';
-import type { PaymentEntry, ReceiptEntry } from '../../../domain/till/device-entry.ts';
+import type { PaymentEntry, ReceiptEntry } from '../../../domain/till/device-entry.schema.ts';
 import { defined } from '../../../domain/values/defined.ts';
 import type { Place } from '../business.ts';
 import { addDays, type Day, lastOpenDay } from '../calendar.ts';

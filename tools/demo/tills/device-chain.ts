@@ -1,13 +1,8 @@
 /** The entries of one till's device, in the device's form: numbered, chained and hashed. */
 import { randomBytes } from 'node:crypto';
 import { digest } from '../../../command-api/till/entry-checks.ts';
-import {
-  type ChainedEntry,
-  type EntryContent,
-  entryHash,
-  NO_ENTRY,
-  paperNumber,
-} from '../../../domain/till/device-entry.ts';
+import type { EntryContent } from '../../../domain/till/device-entry.schema.ts';
+import { type ChainedEntry, entryHash, NO_ENTRY, paperNumber } from '../../../domain/till/device-entry.ts';
 
 export interface EntryOf {
   readonly cashier: number;

@@ -7,8 +7,6 @@ import type { ReportSearch } from '../report/report-search.ts';
 import type { FigureAt } from './figure-name.ts';
 import { figureTarget, lineTarget } from './links.tsx';
 
-export type { Explains, FigureAt, FigureName } from './figure-name.ts';
-
 export function explainedColumns<A extends ReportAnswer, R extends Row>(
   declaration: Pick<ReportDeclaration<A, R>, 'columns' | 'explains' | 'endpoint' | 'ownParameters'>,
   answer: A | undefined,

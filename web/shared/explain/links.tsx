@@ -9,8 +9,6 @@ import type { FigureName } from './figure-name.ts';
 import type { LineName } from './line-name.ts';
 import { changedBetween } from './moments.ts';
 
-export type { LineName } from './line-name.ts';
-
 const ICON =
   'no-print inline-flex size-6 items-center justify-center rounded-sm text-ink-muted hover:bg-surface-3 hover:text-ink';
 

@@ -25,9 +25,6 @@ import { ReportPager } from './report-pager.tsx';
 import type { ReportSearch } from './report-search.ts';
 import { nextSort, readSort, SORT, sortedRows } from './sorted-rows.ts';
 
-export type { ReportAnswer, ReportContext } from './report-context.ts';
-export type { ReportDeclaration } from './report-declaration.ts';
-
 interface PagedAnswer<R> extends ReportAnswer {
   readonly data: readonly R[];
   readonly per_page: number;

@@ -18,8 +18,6 @@ import { TabChannel } from './tab-channel.ts';
 import { pageVersion, Updates } from './updates.ts';
 import { Watchable } from './watched.ts';
 
-export type { ServerState } from './server.ts';
-
 /** Interval of requests for catalogue changes and the till's state. */
 const REFRESH_MS = 60_000;
 

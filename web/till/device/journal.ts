@@ -3,14 +3,8 @@
  * until the server has answered and its drawer is closed, and at least thirty days.
  */
 import { v7 as uuidv7 } from 'uuid';
-import {
-  type ChainedEntry,
-  type Digest,
-  type EntryContent,
-  entryHash,
-  NO_ENTRY,
-  paperNumber,
-} from '../../../domain/till/device-entry.ts';
+import type { EntryContent } from '../../../domain/till/device-entry.schema.ts';
+import { type ChainedEntry, type Digest, entryHash, NO_ENTRY, paperNumber } from '../../../domain/till/device-entry.ts';
 import { cleanedTexts } from '../../../domain/values/cleaned-texts.ts';
 import type { DeviceClock } from './clock.ts';
 import type { Connection, TillDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 /** A receipt of the outlet from the server, sold at any till, with its refunds at all tills. */
 import type { Discount } from '../../../domain/pricing/totals.ts';
-import type { PaymentEntry } from '../../../domain/till/device-entry.ts';
+import type { PaymentEntry } from '../../../domain/till/device-entry.schema.ts';
 import type { BatchQuantity } from '../../../domain/values/batch.ts';
 import { get } from '../../shared/api/client.ts';
 import { ApiError } from '../../shared/api/error.ts';

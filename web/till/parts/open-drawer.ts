@@ -1,6 +1,6 @@
 /** The cashier's open drawer on this device. */
 import { useEffect, useState } from 'react';
-import type { CountEntry, OpenDrawerEntry } from '../../../domain/till/device-entry.ts';
+import type { CountEntry, OpenDrawerEntry } from '../../../domain/till/device-entry.schema.ts';
 import type { KeptEntry } from '../device/database-schema.ts';
 import { useWatched } from '../device/use-watched.ts';
 import { countsOf } from '../selling/drawer/drawer-count.ts';

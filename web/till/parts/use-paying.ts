@@ -1,7 +1,7 @@
 /** Stores the receipt of this window with its paper, and reports errors. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReceiptEntry } from '../../../domain/till/device-entry.ts';
+import type { ReceiptEntry } from '../../../domain/till/device-entry.schema.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { printerSettings } from '../printing/printer-settings.ts';
 import { receiptPaper } from '../selling/paper-documents.ts';

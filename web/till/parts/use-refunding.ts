@@ -1,7 +1,7 @@
 /** Stores a refund with its paper, and reports errors. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { RefundEntry } from '../../../domain/till/device-entry.schema.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import type { KeptEntry } from '../device/database-schema.ts';
 import { refundPaper } from '../selling/paper-documents.ts';

@@ -1,7 +1,7 @@
 /** Stores an entry of the drawer, and reports errors. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntryContent } from '../../../domain/till/device-entry.ts';
+import type { EntryContent } from '../../../domain/till/device-entry.schema.ts';
 import { problemOfWriting } from '../selling/writing-problem.ts';
 import { useTill } from './till-context.tsx';
 

@@ -5,7 +5,7 @@
 import { LockKeyhole, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CountEntry } from '../../../domain/till/device-entry.ts';
+import type { CountEntry } from '../../../domain/till/device-entry.schema.ts';
 import { defined } from '../../../domain/values/defined.ts';
 import { printMoney } from '../../../domain/values/money.ts';
 import { isolateLtr } from '../../shared/typing/digits.ts';

@@ -1,6 +1,6 @@
 /** The cart for correcting a receipt: the same goods, quantities and discounts, editable by the cashier. */
 
-import type { RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { RefundEntry } from '../../../domain/till/device-entry.schema.ts';
 import { discountsLeft } from '../../../domain/till/receipts/discounts-left.ts';
 import { backOf } from '../../../domain/till/receipts/refunded-lines.ts';
 import { type BatchQuantity, batchesOf, partOfBatches } from '../../../domain/values/batch.ts';

@@ -3,7 +3,7 @@
  * difference is paid. The drawer pays no cash between the two entries.
  */
 
-import type { PaymentEntry } from '../../../domain/till/device-entry.ts';
+import type { PaymentEntry } from '../../../domain/till/device-entry.schema.ts';
 import { lesser, type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/values/money.ts';
 import type { Cart } from './cart.ts';
 import type { DrawerCash, Tender } from './payment.ts';

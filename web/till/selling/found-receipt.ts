@@ -3,7 +3,7 @@
  * refunds of other tills, so while online it is also requested for receipts of this device.
  */
 
-import type { EntryReference, RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { EntryReference, RefundEntry } from '../../../domain/till/device-entry.schema.ts';
 import { isSameNumber } from '../../../domain/values/batch.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import type { KeptEntry } from '../device/database-schema.ts';

@@ -4,7 +4,7 @@ import { customerPrice } from '../../../domain/catalogue/customer-price.ts';
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import type { GivingDocument, OwedGift } from '../../../domain/sales/gifts-owed.ts';
 import { giftTerms, newlyOwed, worthToKeep } from '../../../domain/sales/returned-gifts.ts';
-import type { RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { RefundEntry } from '../../../domain/till/device-entry.schema.ts';
 import { add, lesser, type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/values/money.ts';
 import { inBaseUnits, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import type { RefundedPart, SoldReceipt } from '../device/server-receipt.ts';

@@ -11,7 +11,7 @@ import { printedQuantity } from '../../../domain/paper/printed-quantity.ts';
 import { EXCHANGE, POS_REFUND_PAPER } from '../../../domain/paper/till-papers.ts';
 import type { Discount } from '../../../domain/pricing/totals.ts';
 import { warrantyOfLine } from '../../../domain/sales/warranty.ts';
-import type { ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.schema.ts';
 import { type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/values/money.ts';
 import type { TillCustomer } from '../device/catalogue/catalogue-rows.ts';
 

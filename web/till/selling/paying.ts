@@ -1,6 +1,6 @@
 /** Stores a paid receipt. The screen shows *paid* only after the journal has stored the receipt and its paper. */
 
-import type { ReceiptEntry } from '../../../domain/till/device-entry.ts';
+import type { ReceiptEntry } from '../../../domain/till/device-entry.schema.ts';
 import { printMoney, ZERO } from '../../../domain/values/money.ts';
 import type { PrintedForm } from '../device/database-schema.ts';
 import type { Journal } from '../device/journal.ts';

@@ -1,6 +1,6 @@
 /** The entry of a paid receipt, which the server stores unchanged. */
 
-import type { EntryReference, PaymentEntry, ReceiptEntry } from '../../../domain/till/device-entry.ts';
+import type { EntryReference, PaymentEntry, ReceiptEntry } from '../../../domain/till/device-entry.schema.ts';
 import { add, printMoney, ZERO } from '../../../domain/values/money.ts';
 import type { Cart } from './cart.ts';
 import type { Terms } from './goods.ts';

@@ -9,7 +9,7 @@ import type { InUnit } from '../../../domain/pricing/returned-quantities.ts';
 import { shareOf } from '../../../domain/pricing/returned-shares.ts';
 import { BONUS_LINE } from '../../../domain/pricing/totals.ts';
 import { inUnit } from '../../../domain/sales/goods-return.ts';
-import type { PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.schema.ts';
 import { cashBack as cashOf } from '../../../domain/till/receipts/change.ts';
 import { backOf as backInBase } from '../../../domain/till/receipts/refunded-lines.ts';
 import { type BatchQuantity, hasSerials, isWholeBatch, NO_BATCH, tracksBatches } from '../../../domain/values/batch.ts';

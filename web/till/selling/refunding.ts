@@ -1,6 +1,6 @@
 /** Stores a refund like a receipt: entry and paper in one step; afterwards the money is paid back. */
 
-import type { EntryReference, PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { EntryReference, PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.schema.ts';
 import { printMoney } from '../../../domain/values/money.ts';
 import type { KeptEntry, PrintedForm } from '../device/database-schema.ts';
 import type { EntryApproval, Journal, NewEntry } from '../device/journal.ts';

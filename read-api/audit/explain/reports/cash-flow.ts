@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { shift } from '../../../books/account-balances.ts';
 import type { ChartAccount } from '../../../books/chart.ts';
 import { mustSeeCost } from '../../../http/scope.ts';
-import type { Condition } from '../../../lists/list.ts';
+import type { Condition } from '../../../lists/list-source.ts';
 import { CASH_SECTIONS, CHANGE_SECTIONS, cashFlowRoute, ofCashEntries } from '../../../reports/cash-flow.ts';
 import { inTimes, NOT_CLOSING } from '../../../reports/running.ts';
 import { cashSection, changeSection, isCash, isGoods } from '../../../reports/sections.ts';

@@ -7,7 +7,7 @@ import { forbidden } from '../../../../identity/guard.ts';
 import { shift } from '../../../books/account-balances.ts';
 import { IdText } from '../../../http/query.schema.ts';
 import { seesCost } from '../../../http/scope.ts';
-import type { Condition } from '../../../lists/list.ts';
+import type { Condition } from '../../../lists/list-source.ts';
 import { searchCondition } from '../../../lists/search.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { averageCost, inventoryRoute, placeConditions } from '../../../stock/inventory.ts';

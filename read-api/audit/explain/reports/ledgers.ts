@@ -5,7 +5,7 @@ import { forbidden } from '../../../../identity/guard.ts';
 import { shift } from '../../../books/account-balances.ts';
 import { costAccounts } from '../../../books/chart.ts';
 import { allOf, rowScope, seesCost } from '../../../http/scope.ts';
-import type { Condition } from '../../../lists/list.ts';
+import type { Condition } from '../../../lists/list-source.ts';
 import { accountLedgerRoute } from '../../../reports/account-ledger.ts';
 import { accountsOfBalance } from '../../../reports/between-outlets.ts';
 import { cashBookRoute, cashOf } from '../../../reports/cash-book.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { IdText } from '../../../http/query.schema.ts';
-import type { Condition } from '../../../lists/list.ts';
+import type { Condition } from '../../../lists/list-source.ts';
 import { type AgeingQuery, ageingRoutes, BUCKETS, openDocuments, type PartyKind } from '../../../reports/ageing.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { statementRoutes } from '../../../reports/statement.ts';

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { forbidden } from '../../../../identity/guard.ts';
 import { seesCost } from '../../../http/scope.ts';
-import { type Condition, whereAll } from '../../../lists/list.ts';
+import { whereAll } from '../../../lists/list.ts';
+import type { Condition } from '../../../lists/list-source.ts';
 import {
   COST,
   DISCOUNTS,

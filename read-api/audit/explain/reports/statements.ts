@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { shift } from '../../../books/account-balances.ts';
 import type { ChartAccount } from '../../../books/chart.ts';
 import { mustSeeCost } from '../../../http/scope.ts';
-import type { Condition } from '../../../lists/list.ts';
+import type { Condition } from '../../../lists/list-source.ts';
 import { balanceSheetRoute, yearStartOf } from '../../../reports/balance-sheet.ts';
 import { betweenOutletsShown } from '../../../reports/between-outlets.ts';
 import { incomeStatementRoute } from '../../../reports/income-statement.ts';

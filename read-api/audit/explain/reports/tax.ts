@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { shift } from '../../../books/account-balances.ts';
-import type { Condition } from '../../../lists/list.ts';
+import type { Condition } from '../../../lists/list-source.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { INPUT, IS_TAX_PAYMENT, isOfTaxGroup, ON_TAX, OUTPUT, TAX_FIGURES, taxRoute } from '../../../reports/tax.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';

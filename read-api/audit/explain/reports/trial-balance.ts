@@ -6,7 +6,8 @@ import { shift } from '../../../books/account-balances.ts';
 import { costAccounts } from '../../../books/chart.ts';
 import { IdText } from '../../../http/query.schema.ts';
 import { seesCost } from '../../../http/scope.ts';
-import { type Condition, whereAll } from '../../../lists/list.ts';
+import { whereAll } from '../../../lists/list.ts';
+import type { Condition } from '../../../lists/list-source.ts';
 import {
   accountsOfBalance,
   balanceRow,

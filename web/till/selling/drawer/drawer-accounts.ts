@@ -1,6 +1,6 @@
 /** The cash accounts for opening a drawer: for each currency one of the till, and one for the source of the float. */
 import type { Facts } from '../../../../domain/deciding/facts.ts';
-import type { OpenDrawerEntry } from '../../../../domain/till/device-entry.ts';
+import type { OpenDrawerEntry } from '../../../../domain/till/device-entry.schema.ts';
 
 export interface TillAccount {
   readonly id: number;

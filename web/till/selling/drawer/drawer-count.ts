@@ -1,6 +1,6 @@
 /** What a till does with a blind count: whether it agrees, whether it may be counted once again, and what is still to be said. */
 
-import type { CountEntry, EntryContent } from '../../../../domain/till/device-entry.ts';
+import type { CountEntry, EntryContent } from '../../../../domain/till/device-entry.schema.ts';
 import { type Money, money, negate, subtract, ZERO } from '../../../../domain/values/money.ts';
 import { convert, rate } from '../../../../domain/values/rate.ts';
 import type { DrawerCash } from '../payment.ts';

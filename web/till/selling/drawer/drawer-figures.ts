@@ -2,7 +2,12 @@
  * The figures of a drawer from this device's journal: expected cash by currency, and the figures of an X or Z report.
  */
 
-import type { CountEntry, EntryContent, OpenDrawerEntry, PaymentEntry } from '../../../../domain/till/device-entry.ts';
+import type {
+  CountEntry,
+  EntryContent,
+  OpenDrawerEntry,
+  PaymentEntry,
+} from '../../../../domain/till/device-entry.schema.ts';
 import {
   add,
   type Money,

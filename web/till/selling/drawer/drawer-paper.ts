@@ -3,7 +3,7 @@
 import { layoutOf } from '../../../../domain/paper/layout.ts';
 import type { PaperDocument } from '../../../../domain/paper/paper.schema.ts';
 import { X_REPORT_PAPER, Z_REPORT_PAPER } from '../../../../domain/paper/till-papers.ts';
-import type { CountEntry } from '../../../../domain/till/device-entry.ts';
+import type { CountEntry } from '../../../../domain/till/device-entry.schema.ts';
 import { printMoney } from '../../../../domain/values/money.ts';
 import { type PaperNames, tillFacts } from '../paper-documents.ts';
 import { type CashFigures, type DrawerFigures, differenceOf } from './drawer-figures.ts';
