@@ -3,6 +3,7 @@
  * mapped type are not type assertions.
  */
 import ts from 'typescript-5';
+import { treeOf } from './syntax.ts';
 
 export interface Assertion {
   readonly file: string;
@@ -23,8 +24,7 @@ function saidBy(node: ts.Node): string | undefined {
 }
 
 export function assertionsOf(file: string, text: string): Assertion[] {
-  const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  const tree = treeOf(file, text);
   const found: Assertion[] = [];
   const visit = (node: ts.Node): void => {
     const says = saidBy(node);
