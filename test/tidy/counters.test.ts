@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf, sourceFiles, sourceOf } from '../../tools/suite/import-graph.ts';
 
-const CRUMBS_MAX = 135;
+const CRUMBS_MAX = 141;
 const HANDED_ON_MAX = 17;
 
 const CRUMB_LINES = 50;
