@@ -9,10 +9,12 @@ import { foldedNumber } from '../../domain/values/batch.ts';
 import { type Members, membersOf, objectsOf, textsOf } from '../../domain/values/members.ts';
 import { money, printMoney } from '../../domain/values/money.ts';
 import { convert, IQD, readRate, USD } from '../../domain/values/rate.ts';
+import type { Person } from '../../identity/person.ts';
 import { calledLines } from '../batches/called-batches.ts';
 import type { Reader } from '../database/reader-type.ts';
 import { Query } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
+import { documentScope } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { foldedNumberOf, hasKey } from '../lists/search.ts';
 
@@ -42,13 +44,13 @@ export const scannedItemRoute = declareRead({
   tag: 'catalogue',
   summary:
     'The item of a scanned code: a barcode, a code of GS1, the label of a scale, or the serial number of a piece',
-  handle: async ({ reader, query }) => {
+  handle: async ({ reader, person, query }) => {
     const found = await itemWithCode(
       reader,
       query['code'] ?? '',
       sql<boolean>`r.data ->> 'is_active' is distinct from 'false'`,
     );
-    if (!found) return pieceWithNumber(reader, query['code'] ?? '');
+    if (!found) return pieceWithNumber(reader, person, query['code'] ?? '');
     const { goods, unit_fk, reading } = found;
     const price = reading.amount === undefined ? undefined : await scalePrice(reader, goods.data);
     return {
@@ -65,13 +67,18 @@ export const scannedItemRoute = declareRead({
 const OF_PIECES = sql<boolean>`j.item_fk in (select p.id from read.record p
   where p.kind = 'item' and p.data ->> 'serial_numbers' <> 'none')`;
 
+/** Lines of documents that the person may have: those of their places, and transfers that are on the way to these. */
+const seenBy = (person: Person): Condition =>
+  sql`exists (select from read.document d
+    where d.kind = j.document_kind and d.id = j.document_id and ${documentScope(person)})`;
+
 /** The piece whose serial number a text is; null where it is of several items, or of none. */
-async function pieceWithNumber(reader: Reader, text: string): Promise<Static<typeof Scanned> | null> {
+async function pieceWithNumber(reader: Reader, person: Person, text: string): Promise<Static<typeof Scanned> | null> {
   const { rows } = await sql<{ item_fk: number; number: string; unit_fk: number | null }>`
     select j.item_fk, min(j.batch_number) as number, (
       select (u ->> 'unit_fk')::int from jsonb_array_elements(i.data -> 'item_units') u where (u ->> 'is_base')::boolean
     ) as unit_fk
-    from read.record i join (${calledLines([OF_PIECES], undefined)}) j on j.item_fk = i.id
+    from read.record i join (${calledLines([OF_PIECES, seenBy(person)], undefined)}) j on j.item_fk = i.id
     where i.kind = 'item' and i.active and i.data ->> 'serial_numbers' <> 'none'
       and i.data ->> 'is_active' is distinct from 'false'
       and ${foldedNumberOf(sql`j.batch_number`)} = ${foldedNumber(text)}

@@ -337,6 +337,7 @@ function systemOf(data: object): number {
     'payroll',
     'receipt',
     'taken_back',
+    'transaction',
     'sale',
     'refund',
   ];

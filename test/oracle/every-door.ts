@@ -191,7 +191,8 @@ export async function throughEveryDoor(
   const agreed = { outlet_fk, date, ...dinars, settled_as: 'debt', reason: 'agreed' };
   const owing = { ...agreed, customer_fk, allocations: allocations(`sale-${sale}`), amount: '1' };
   await enter('settlement', { ...owing, account: 610_000_000 + places.expenseType });
-  await enter('settlement', { ...owing, to_supplier_fk: supplier_fk });
+  const to_allocations = allocations(`purchase-${bought}`);
+  await enter('settlement', { ...owing, to_supplier_fk: supplier_fk, to_allocations });
   await enter('settlement', { ...agreed, supplier_fk, amount: '2', to_customer_fk: customer_fk });
 
   const assetBody = { outlet_fk, date: '2026-01-10', ...dinars, amount: '12000', useful_life_months: 12, ...complete };

@@ -165,6 +165,24 @@ describe('a piece', () => {
   });
 });
 
+it('a piece is found by its number where it is, was, or is on its way to, and in no other outlet', async () => {
+  const item = await office.add('items', itemBody(shop.unit, 'Router', { serial_numbers: 'at_receipt' }));
+  const outlet_fk = await office.add('outlets', { outlet_name: 'Zakho' });
+  const inventory_fk = await office.add('inventories', { inventory_name: 'Zakho store', outlet_fk });
+  const bought = purchaseBody(shop, '2', { lines: [line(item, '2', '60', named('R-1', 'R-2'))] });
+  idOf(await office.send('POST', 'purchases', bought));
+  const far = await office.person('farpieces', ['items/index'], { outlets: [outlet_fk], inventories: [inventory_fk] });
+  const found = async (code: string, token?: string) =>
+    (await office.read(`items/scanned?code=${code}`, token)).data?.['item_fk'] ?? null;
+  expect([await found('R-1'), await found('R-1', far)]).toEqual([item, null]);
+  await office.add('stock_transfers', {
+    ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, date: '2026-03-11', status: 'sent' },
+    ...{ to_outlet_fk: outlet_fk, to_inventory_fk: inventory_fk },
+    lines: [{ item_fk: item, unit_fk: shop.unit, quantity: '1', ...named('R-1') }],
+  });
+  expect([await found('R-1', far), await found('R-2', far)]).toEqual([item, null]);
+});
+
 describe('a piece whose number was misread', () => {
   const correct = (item: number, batch_number: string, new_batch_number: string, more: object = {}) =>
     office.send('POST', 'batch_corrections', {

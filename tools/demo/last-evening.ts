@@ -1,10 +1,14 @@
 /** Unfinished business at the end of the half-year: pending orders, goods in transit, orders to suppliers, a count. */
+import { accountNumber } from '../../domain/chart/chart.ts';
 import { IQD } from '../../domain/values/rate.ts';
 import { addDays, type Day } from './calendar.ts';
 import type { Goods } from './goods/goods.ts';
+import { namesOf, words, written } from './goods/words.ts';
 import { at, type Habit, inDinars, inDollars, pieces, type Trade } from './trade.ts';
 
 const PIECES = 6;
+const BAD_DEBTS = words('Bad debts', 'ديون معدومة', 'قەرزی لەدەستچوو');
+const MOVED_AWAY = words('Closed his shop and moved away', 'أغلق محله وانتقل', 'دوکانەکەی داخست و ڕۆیشت');
 
 export const lastEvening =
   (until: string): Habit =>
@@ -16,6 +20,7 @@ export const lastEvening =
       { time: '21:20', run: () => sendOff(trade, day) },
       { time: '21:25', run: () => orderWhatIsShort(trade, day) },
       { time: '21:30', run: () => remind(trade, day) },
+      { time: '21:35', run: () => writeOff(trade, day) },
       { time: '21:40', run: () => countTogether(trade, day) },
     ];
   };
@@ -139,4 +144,21 @@ async function remind({ business, clerk }: Trade, day: Day): Promise<void> {
     const documents = [{ document: `income-${income}` }];
     await clerk.enter('payment_reminders', { ...letter, documents }, business.accountant);
   }
+}
+
+/** Another tenant closed his shop and moved away: what he owes is a bad debt. */
+async function writeOff({ business, clerk }: Trade, day: Day): Promise<void> {
+  const { outlet } = business.places[0];
+  const customer_fk = await clerk.enter('customers', { consumer_name: 'بقالية الزهور' });
+  const owed = { outlet_fk: outlet, ...inDinars, amount: '80000', customer_fk };
+  const month = { date: addDays(day.date, -90), income_type_fk: business.incomeTypes[0] };
+  await clerk.enter(
+    'incomes',
+    { ...owed, ...month, payment_type: 'on_account', status: 'complete' },
+    business.accountant,
+  );
+  const type = await clerk.enter('expense_types', namesOf('type_name', BAD_DEBTS));
+  const account = accountNumber({ key: 'expense-type', of: type });
+  const lost = { date: day.date, settled_as: 'debt', account, reason: written(business.accountant, MOVED_AWAY) };
+  await clerk.enter('settlements', { ...owed, ...lost }, business.accountant);
 }
