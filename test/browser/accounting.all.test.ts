@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
 
   it('write a bad debt off without money, and show what was settled', async () => {
     await shop.api('POST', 'expense_types', { type_name: 'Bad debts' });
-    const added = async (resource: string, body: object) =>
+    const added = async (resource: string, body: Readonly<Record<string, unknown>>) =>
       Number(((await shop.api('POST', resource, body)).data as { id?: unknown }).id);
     const customer_fk = await added('customers', { consumer_name: 'Rawa Stores' });
     const income_type_fk = await added('income_types', { type_name: 'Shelf rent' });

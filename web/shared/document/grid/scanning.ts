@@ -49,7 +49,7 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
       const text = field?.dataset['beforeDigits'];
       if (before && before.field === field) putBack(before);
       // The first digit of the scan brought the focus here (`till/parts/digits-into.ts`).
-      else if (field && text !== undefined) putBack({ field, text, isReverted: false });
+      else if (field && text !== undefined) putBack({ field, text, isReverted: false, isListOpen: false });
       endDialog?.(code);
       scanned(code);
     };
@@ -65,15 +65,20 @@ interface BeforeScan {
   readonly text: string;
   /** A cell of the grid that Escape reverts to this text: one with a list, or one with nothing typed. */
   readonly isReverted: boolean;
+  /** Whether its list was open already: it belongs to what was typed. */
+  readonly isListOpen: boolean;
 }
+
+const hasOpenList = (field: HTMLInputElement): boolean => field.getAttribute('aria-expanded') === 'true';
 
 function beforeScan(field: HTMLInputElement): BeforeScan {
   const isCell = field.closest('[role=grid]') !== null;
-  return { field, text: field.value, isReverted: isCell && field.dataset['typed'] === undefined };
+  const isReverted = isCell && field.dataset['typed'] === undefined;
+  return { field, text: field.value, isReverted, isListOpen: hasOpenList(field) };
 }
 
 /** React notices a change by a program only through the native setter. */
-function putBack({ field, text, isReverted }: BeforeScan): void {
+function putBack({ field, text, isReverted, isListOpen }: BeforeScan): void {
   if (isReverted) {
     pressEscape(field);
     return;
@@ -81,8 +86,8 @@ function putBack({ field, text, isReverted }: BeforeScan): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.select();
-  // The keys of the scan have opened the list, which would take the next click on the page.
-  if (field.getAttribute('aria-expanded') === 'true') pressEscape(field);
+  // A list that the keys of the scan have opened would take the next click on the page.
+  if (!isListOpen && hasOpenList(field)) pressEscape(field);
 }
 
 function pressEscape(field: HTMLInputElement): void {
