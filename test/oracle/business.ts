@@ -61,7 +61,7 @@ const GROUPS = [
   [...named('till'), ...named('desk', 'settle_app')],
   [
     ...named('what', 'settle', 'pay', 'return', 'give_back'),
-    ...named('wider', 'settle', 'allocate', 'unallocate'),
+    ...named('wider', 'settle', 'set_off', 'allocate', 'unallocate'),
     ...named('books', 'correct_rate'),
   ],
   [...named('desk', 'quote', 'order', 'order_on', 'order_back', 'sell', 'set_aside'), ...named('books', 'commission')],

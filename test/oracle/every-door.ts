@@ -193,7 +193,8 @@ export async function throughEveryDoor(
   await enter('settlement', { ...owing, account: 610_000_000 + places.expenseType });
   const to_allocations = allocations(`purchase-${bought}`);
   await enter('settlement', { ...owing, to_supplier_fk: supplier_fk, to_allocations });
-  await enter('settlement', { ...agreed, supplier_fk, amount: '2', to_customer_fk: customer_fk });
+  const billed = { ...agreed, supplier_fk, allocations: to_allocations, amount: '1' };
+  await enter('settlement', { ...billed, to_customer_fk: customer_fk, to_allocations: owing.allocations });
 
   const assetBody = { outlet_fk, date: '2026-01-10', ...dinars, amount: '12000', useful_life_months: 12, ...complete };
   const [fridge, lamp] = own.assets;

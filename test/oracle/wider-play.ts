@@ -14,6 +14,7 @@ export interface WiderAct extends Chance {
     | 'adjust'
     | 'open'
     | 'settle'
+    | 'set_off'
     | 'allocate'
     | 'unallocate'
     | 'move_goods'
@@ -29,6 +30,7 @@ export interface WiderAct extends Chance {
 
 export const WIDER: readonly WiderAct['wider'][] = [
   ...(['expense', 'income', 'move_money', 'move_money', 'journal', 'adjust', 'open', 'settle', 'settle'] as const),
+  ...(['set_off'] as const),
   ...(['allocate', 'unallocate', 'move_goods', 'capital', 'pay_tax', 'dividend', 'remit', 'pay_out'] as const),
   ...(['take_back', 'take_back', 'correct', 'remind'] as const),
 ];
@@ -72,6 +74,8 @@ export class WiderPlay {
           : this.#enter('opening_balance', this.#opening(act), 'finish');
       case 'settle':
         return this.#enter(act.flag ? 'customer_transaction' : 'supplier_transaction', this.#settled(act));
+      case 'set_off':
+        return this.#enter('settlement', this.#withoutMoney(act));
       case 'move_goods':
         return this.#moveGoods(act);
       case 'capital':
@@ -272,6 +276,28 @@ export class WiderPlay {
       // Half of them go on with debts in the other currency.
       ...(act.other % 2 === 0 ? { settle_rate: `${1470 + act.count}.3337` } : {}),
       ...this.#replaced(act),
+    };
+  }
+
+  /** To an account, to a supplier or customer, or into the other currency of the same party. */
+  #withoutMoney(act: WiderAct): object {
+    const { customers, suppliers } = this.#premises;
+    const [customer, supplier] = [customers[act.other % 2], suppliers[act.other % 2]];
+    const party = act.flag ? { customer_fk: customer } : { supplier_fk: supplier };
+    const across = act.flag ? { to_supplier_fk: supplier } : { to_customer_fk: customer };
+    const same = act.flag ? { to_customer_fk: customer } : { to_supplier_fk: supplier };
+    const sides = [
+      { account: 610_000_000 + this.#wider.expenseType },
+      across,
+      { ...same, to_currency_fk: act.foreign ? IQD : USD, rate: `${1470 + act.count}.5` },
+    ];
+    return {
+      ...placeOf(this.#wider, act),
+      ...party,
+      ...amountOf(act, this.#premises),
+      settled_as: act.of % 5 === 0 ? 'credit' : 'debt',
+      reason: 'agreed',
+      ...sides[act.of % 3],
     };
   }
 
