@@ -194,6 +194,7 @@ export const labelsAr: Labels = {
   'field.settled_as': 'ما يسدد',
   'field.reversed_date': 'يوم العكس',
   'field.to_customer_fk': 'مع الزبون',
+  'field.to_currency_fk': 'إلى عملة',
   'field.to_supplier_fk': 'مع المورّد',
   'field.to_allocations': 'يسدّد من الطرف الآخر',
   'field.opened_on': 'يوم الافتتاح',

@@ -194,6 +194,7 @@ export const labelsCkb: Labels = {
   'field.settled_as': 'چی یەکلادەکرێتەوە',
   'field.reversed_date': 'ڕۆژی پێچەوانەکردنەوە',
   'field.to_customer_fk': 'لەگەڵ کڕیار',
+  'field.to_currency_fk': 'بۆ دراوی',
   'field.to_supplier_fk': 'لەگەڵ دابینکەر',
   'field.to_allocations': 'لە لایەنەکەی تر یەکلادەکاتەوە',
   'field.opened_on': 'ڕۆژی کردنەوە',

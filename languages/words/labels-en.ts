@@ -192,6 +192,7 @@ export const labelsEn = {
   'field.settled_as': 'What is settled',
   'field.reversed_date': 'Day of the reversal',
   'field.to_customer_fk': 'With customer',
+  'field.to_currency_fk': 'Into currency',
   'field.to_supplier_fk': 'With supplier',
   'field.to_allocations': 'Settles of the other party',
   'field.opened_on': 'Opened on',

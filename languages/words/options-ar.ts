@@ -213,6 +213,7 @@ export const optionsAr: Options = {
   'option.show.on_hand': 'متوفر',
   'option.show.came_in': 'وارد',
   'option.show.came_back': 'مُرجع',
+  'option.show.sold_before': 'بيع قبل وصوله',
   'option.show.moved': 'منقول',
   'option.show.gone': 'مُتلف أو مُستهلك',
   'option.profit': 'الربح',

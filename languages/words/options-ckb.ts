@@ -213,6 +213,7 @@ export const optionsCkb: Options = {
   'option.show.on_hand': 'بەردەست',
   'option.show.came_in': 'هاتوو',
   'option.show.came_back': 'گەڕاوە',
+  'option.show.sold_before': 'پێش هاتنی فرۆشرا',
   'option.show.moved': 'گوازراوە',
   'option.show.gone': 'لەناوبراو یان بەکارهاتوو',
   'option.profit': 'قازانج',

@@ -211,6 +211,7 @@ export const optionsEn = {
   'option.show.on_hand': 'On hand',
   'option.show.came_in': 'Came in',
   'option.show.came_back': 'Came back',
+  'option.show.sold_before': 'Sold before it came',
   'option.show.moved': 'Transferred',
   'option.show.gone': 'Written off or used',
   'option.profit': 'Profit',

@@ -267,6 +267,7 @@ describe('files of customers and suppliers', () => {
     ]);
     const again = await check(office, 'suppliers', requestOf(suppliers.rows));
     expect(again.problems).toMatchObject([
+      { row: 2, column: 'office_phone', message: expect.stringContaining('This telephone is that of') },
       { row: 2, column: 'name', message: expect.stringContaining('already taken') },
     ]);
   });

@@ -151,7 +151,7 @@ async function writeOff({ business, clerk }: Trade, day: Day): Promise<void> {
   const { outlet } = business.places[0];
   const customer_fk = await clerk.enter('customers', { consumer_name: 'بقالية الزهور' });
   const owed = { outlet_fk: outlet, ...inDinars, amount: '80000', customer_fk };
-  const month = { date: addDays(day.date, -90), income_type_fk: business.incomeTypes[0] };
+  const month = { date: addDays(day.date, -30), income_type_fk: business.incomeTypes[0] };
   await clerk.enter(
     'incomes',
     { ...owed, ...month, payment_type: 'on_account', status: 'complete' },
