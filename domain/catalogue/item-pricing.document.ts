@@ -11,7 +11,7 @@ import { ITEM_PRICING, type ItemPricingCommand, type ItemPricingState, itemPrici
 import type { ItemPricingEvent } from './item-pricing-events.ts';
 import { repricedItems } from './item-pricing-rules.ts';
 
-export const itemPricingDocument = declareDocument<ItemPricingState, ItemPricingCommand, ItemPricingEvent>({
+export const itemPricingDocument = declareDocument<ItemPricingState, ItemPricingCommand, ItemPricingEvent>()({
   kind: ITEM_PRICING,
   resource: 'item_pricings',
   folder: 'catalogue',

@@ -97,10 +97,12 @@ export interface DocumentDeclaration<
   State extends { readonly status: string } = { readonly status: string },
   Command = unknown,
   Event extends DomainEvent = DomainEvent,
+  Resource extends string = string,
+  Body extends TSchema = TSchema,
 > {
   /** Stream prefix and event prefix. */
   readonly kind: string;
-  readonly resource: string;
+  readonly resource: Resource;
   /** The folder of the declaration, which is the tag of its operations in the API document. */
   readonly folder: BusinessFolder;
   /** The permission of its list, when that is not `index`. */
@@ -109,7 +111,7 @@ export interface DocumentDeclaration<
   /** The member of the state that contains the document's own fields as its events store them; `data` when left out. */
   readonly holds?: string;
   /** Body of `POST r` and `PATCH r/{id}`. */
-  readonly body: TSchema;
+  readonly body: Body;
   /** Fields of API answers that are not in the body. */
   readonly held?: Held;
   /** Its print templates, the default one first; absent for documents that a job creates. */
@@ -253,24 +255,39 @@ export const seriesOf = (of: { readonly outlet_fk: number; readonly date: string
   date: of?.date ?? '',
 });
 
-/** Erases the types of state and command, so that all documents can be listed together. */
-export function declareDocument<State extends { readonly status: string }, Command, Event extends DomainEvent>(
-  declaration: DocumentDeclaration<State, Command, Event>,
-): DocumentDeclaration {
-  const { kind, possible, carriedAt } = declaration;
-  // The checks and the claims of one decision read the same states and postings.
-  const declared = { ...declaration, postingsOf: keepingLast(declaration.postingsOf) };
-  const decider = carriedAt ? withRateCorrection(declaration, carriedAt) : declaration.decider;
-  if (declaration.isJob) {
-    return { ...declared, decider: withBounds(declared, evolvingOnce(decider)) } as unknown as DocumentDeclaration;
-  }
-  const held = evolvingOnce(withAttachments(kind, decider, possible));
-  return {
-    ...declared,
-    ...holdingPictures(declared),
-    decider: withBatchesMoved(declared, withBounds(declared, withChecks(declared, held))),
-  } as unknown as DocumentDeclaration;
-}
+/** A declaration among all others: the types of its resource and of its body are known, those of its state are not. */
+export type Declared<Resource extends string, Body extends TSchema> = DocumentDeclaration<
+  { readonly status: string },
+  unknown,
+  DomainEvent,
+  Resource,
+  Body
+>;
+
+/**
+ * `declareDocument<State, Command, Event>()({ … })`. The types of state and command are erased, so that all documents
+ * can be listed together. Those of the resource and of the body follow from the declaration.
+ */
+export const declareDocument =
+  <State extends { readonly status: string }, Command, Event extends DomainEvent>() =>
+  <Resource extends string, Body extends TSchema>(
+    declaration: DocumentDeclaration<State, Command, Event, Resource, Body>,
+  ): Declared<Resource, Body> => {
+    const { kind, possible, carriedAt } = declaration;
+    // The checks and the claims of one decision read the same states and postings.
+    const declared = { ...declaration, postingsOf: keepingLast(declaration.postingsOf) };
+    const decider = carriedAt ? withRateCorrection(declaration, carriedAt) : declaration.decider;
+    if (declaration.isJob) {
+      const bounded = withBounds(declared, evolvingOnce(decider));
+      return { ...declared, decider: bounded } as unknown as Declared<Resource, Body>;
+    }
+    const held = evolvingOnce(withAttachments(kind, decider, possible));
+    return {
+      ...declared,
+      ...holdingPictures(declared),
+      decider: withBatchesMoved(declared, withBounds(declared, withChecks(declared, held))),
+    } as unknown as Declared<Resource, Body>;
+  };
 
 /**
  * Adds the commands for pictures: with the body, or later by the transition `attach`. It requires the permission to

@@ -16,7 +16,7 @@ import {
   isApproved,
   possibleOfApproved,
 } from './approved.ts';
-import { type DocumentDeclaration, declareDocument, type Following } from './document.ts';
+import { type Declared, type DocumentDeclaration, declareDocument, type Following } from './document.ts';
 import type { Placed } from './document-rules.ts';
 import {
   type DraftedCommand,
@@ -42,7 +42,7 @@ import {
 } from './posted.ts';
 
 /** The fields that every document has. */
-interface Common<Kind extends string, State extends { readonly status: string }, Command, Data>
+interface Common<Kind extends string, State extends { readonly status: string }, Command, Data, Resource, Body>
   extends Partial<
     Pick<
       DocumentDeclaration<State, Command, never>,
@@ -64,9 +64,9 @@ interface Common<Kind extends string, State extends { readonly status: string },
     >
   > {
   readonly kind: Kind;
-  readonly resource: string;
+  readonly resource: Resource;
   readonly folder: DocumentDeclaration['folder'];
-  readonly body: TSchema;
+  readonly body: Body;
   /** The posting of the completed document. */
   readonly post: (data: Data, stream: string) => Posting;
   /** The accounts that `post` debits and credits. */
@@ -76,8 +76,8 @@ interface Common<Kind extends string, State extends { readonly status: string },
   readonly reversalRefusals?: { readonly stock: string; readonly cash: string };
 }
 
-interface Drafted<Kind extends string, Input, Data>
-  extends Common<Kind, DraftedState<Data>, DraftedCommand<Input>, Data> {
+interface Drafted<Kind extends string, Input, Data, Resource, Body>
+  extends Common<Kind, DraftedState<Data>, DraftedCommand<Input>, Data, Resource, Body> {
   readonly decider: DraftedDecider<Kind, Input, Data>;
   /** Transitions in addition to those of the lifecycle. */
   readonly transitions?: DocumentDeclaration<DraftedState<Data>, DraftedCommand<Input>>['transitions'];
@@ -85,29 +85,33 @@ interface Drafted<Kind extends string, Input, Data>
   readonly follows?: (before: DraftedState<Data>, after: DraftedState<Data>, facts: Facts) => Following[];
 }
 
-interface AtOnce<Kind extends string, Input, Data> extends Common<Kind, AtOnceState<Data>, AtOnceCommand<Input>, Data> {
+interface AtOnce<Kind extends string, Input, Data, Resource, Body> extends Common<Kind, AtOnceState<Data>, AtOnceCommand<Input>, Data, Resource, Body> {
   readonly decider: AtOnceDecider<Kind, Input, Data>;
 }
 
-interface Approved<Kind extends string, Input, Data, PaymentInput, Payment>
-  extends Common<Kind, ApprovedState<Data, Payment>, ApprovedCommand<Input, PaymentInput>, Data> {
+interface Approved<Kind extends string, Input, Data, PaymentInput, Payment, Resource, Body>
+  extends Common<Kind, ApprovedState<Data, Payment>, ApprovedCommand<Input, PaymentInput>, Data, Resource, Body> {
   readonly decider: ApprovedDecider<Kind, Input, Data, PaymentInput, Payment>;
   readonly paymentBody: TSchema;
   readonly postPayment: (payment: Payment, stream: string) => Posting;
   readonly paymentRule: Rule;
 }
 
-interface PostedDocument<Kind extends string, Input, Data, Posted>
-  extends Common<Kind, PostedState<Data, Posted>, PostedCommand<Input>, Posted> {
+interface PostedDocument<Kind extends string, Input, Data, Posted, Resource, Body>
+  extends Common<Kind, PostedState<Data, Posted>, PostedCommand<Input>, Posted, Resource, Body> {
   readonly decider: PostedDecider<Kind, Input, Data, Posted>;
 }
 
 /** Entered as a draft or complete (`status: 'complete'` in the body), changed, completed, returned to draft. */
-export function declareDrafted<Kind extends string, Input extends { readonly status?: unknown }, Data extends Placed>(
-  of: Drafted<Kind, Input, Data>,
-): DocumentDeclaration {
+export function declareDrafted<
+  Kind extends string,
+  Input extends { readonly status?: unknown },
+  Data extends Placed,
+  Resource extends string,
+  Body extends TSchema,
+>(of: Drafted<Kind, Input, Data, Resource, Body>): Declared<Resource, Body> {
   const { post, rule, prefix, transitions = {}, follows, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
-  return declareDocument<DraftedState<Data>, DraftedCommand<Input>, DraftedEvent<Kind, Data>>({
+  return declareDocument<DraftedState<Data>, DraftedCommand<Input>, DraftedEvent<Kind, Data>>()({
     ...declared,
     create: (input: Input) => [{ type: input.status === 'complete' ? 'enter' : 'draft', input }],
     completing: (input: Input) => (input.status === 'complete' ? { type: 'complete' } : undefined),
@@ -129,11 +133,15 @@ export function declareDrafted<Kind extends string, Input extends { readonly sta
 }
 
 /** Complete when it is entered, reversed with a reason. */
-export function declareAtOnce<Kind extends string, Input extends object, Data extends Placed>(
-  of: AtOnce<Kind, Input, Data>,
-): DocumentDeclaration {
+export function declareAtOnce<
+  Kind extends string,
+  Input extends object,
+  Data extends Placed,
+  Resource extends string,
+  Body extends TSchema,
+>(of: AtOnce<Kind, Input, Data, Resource, Body>): Declared<Resource, Body> {
   const { post, rule, prefix, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
-  return declareDocument<AtOnceState<Data>, AtOnceCommand<Input>, AtOnceEvent<Kind, Data>>({
+  return declareDocument<AtOnceState<Data>, AtOnceCommand<Input>, AtOnceEvent<Kind, Data>>()({
     ...declared,
     create: (input: Input) => [{ type: 'complete', input }],
     transitions: {
@@ -155,11 +163,13 @@ export function declareApproved<
   Data extends Placed,
   PaymentInput extends object,
   Payment extends object,
->(of: Approved<Kind, Input, Data, PaymentInput, Payment>): DocumentDeclaration {
+  Resource extends string,
+  Body extends TSchema,
+>(of: Approved<Kind, Input, Data, PaymentInput, Payment, Resource, Body>): Declared<Resource, Body> {
   const { post, rule, postPayment, paymentRule, paymentBody, prefix, ...rest } = of;
   const { reversalRefusals = REVERSAL_REFUSALS, ...declared } = rest;
   type State = ApprovedState<Data, Payment>;
-  return declareDocument<State, ApprovedCommand<Input, PaymentInput>, ApprovedEvent<Kind, Data, Payment>>({
+  return declareDocument<State, ApprovedCommand<Input, PaymentInput>, ApprovedEvent<Kind, Data, Payment>>()({
     ...declared,
     create: (input: Input) => [{ type: 'draft', input }],
     change: (input: Input) => ({ type: 'change', input }),
@@ -192,9 +202,11 @@ export function declarePosted<
   Input extends { readonly status?: unknown },
   Data extends Placed,
   Posted extends Placed,
->(of: PostedDocument<Kind, Input, Data, Posted>): DocumentDeclaration {
+  Resource extends string,
+  Body extends TSchema,
+>(of: PostedDocument<Kind, Input, Data, Posted, Resource, Body>): Declared<Resource, Body> {
   const { post, rule, prefix, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
-  return declareDocument<PostedState<Data, Posted>, PostedCommand<Input>, PostedEvent<Kind, Data, Posted>>({
+  return declareDocument<PostedState<Data, Posted>, PostedCommand<Input>, PostedEvent<Kind, Data, Posted>>()({
     ...declared,
     create: (input: Input) =>
       input.status === 'posted' ? [{ type: 'draft', input }, { type: 'post' }] : [{ type: 'draft', input }],

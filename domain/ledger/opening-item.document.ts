@@ -28,7 +28,7 @@ import {
   possible,
 } from './opening-item.ts';
 
-export const openingItemDocument = declareDocument<OpeningItemState, OpeningItemCommand, OpeningItemEvent>({
+export const openingItemDocument = declareDocument<OpeningItemState, OpeningItemCommand, OpeningItemEvent>()({
   kind: OPENING_ITEM,
   resource: 'opening_items',
   folder: 'ledger',

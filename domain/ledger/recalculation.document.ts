@@ -11,7 +11,7 @@ import {
   recalculation,
 } from './recalculation.ts';
 
-export const recalculationDocument = declareDocument<RecalculationState, RecalculationCommand, RecalculationEvent>({
+export const recalculationDocument = declareDocument<RecalculationState, RecalculationCommand, RecalculationEvent>()({
   kind: RECALCULATION,
   resource: 'recalculations',
   folder: 'ledger',

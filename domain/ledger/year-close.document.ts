@@ -16,7 +16,7 @@ import {
   yearClose,
 } from './year-close.ts';
 
-export const yearCloseDocument = declareDocument<YearCloseState, YearCloseCommand, YearCloseEvent>({
+export const yearCloseDocument = declareDocument<YearCloseState, YearCloseCommand, YearCloseEvent>()({
   kind: YEAR_CLOSE,
   resource: 'year_closes',
   folder: 'ledger',

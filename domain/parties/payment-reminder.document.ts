@@ -19,7 +19,7 @@ export const paymentReminderDocument = declareDocument<
   PaymentReminderState,
   AtOnceCommand<PaymentReminderInput>,
   PaymentReminderEvent
->({
+>()({
   kind: PAYMENT_REMINDER,
   resource: 'payment_reminders',
   folder: 'parties',

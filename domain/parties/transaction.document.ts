@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE, type TransactionSide } from '../debts/transaction-side.ts';
 import type { Facts } from '../deciding/facts.ts';
-import { type DocumentDeclaration, declareDocument, seriesOf, type Transition } from '../documents/document.ts';
+import { type Declared, declareDocument, seriesOf, type Transition } from '../documents/document.ts';
 import type { Posting } from '../entries/entry.ts';
 import { type PostingTable, REVERSE } from '../entries/posting-rule.ts';
 import type { Rule } from '../entries/rule-lines.ts';
@@ -35,10 +35,10 @@ import type {
 } from './transaction-events.ts';
 import { standingAllocations } from './transaction-rules.ts';
 
-interface OfSide {
+interface OfSide<Resource, Body> {
   readonly papers: readonly Paper[];
-  readonly resource: string;
-  readonly body: TSchema;
+  readonly resource: Resource;
+  readonly body: Body;
   readonly prefix: string;
   readonly rule: Rule;
   readonly carriedAt: 'in' | 'out';
@@ -88,12 +88,12 @@ function postingsOfSide<Kind extends string>(
   } as PostingTable<TransactionEvent<Kind>>;
 }
 
-function transactionDocument<Kind extends string>(
+function transactionDocument<Kind extends string, Resource extends string, Body extends TSchema>(
   side: TransactionSide<Kind>,
-  { resource, papers, body, prefix, rule, carriedAt }: OfSide,
-): DocumentDeclaration {
+  { resource, papers, body, prefix, rule, carriedAt }: OfSide<Resource, Body>,
+): Declared<Resource, Body> {
   const other = side.party === 'customer' ? 'supplier_fk' : 'customer_fk';
-  return declareDocument<TransactionState, TransactionCommand, TransactionEvent<Kind>>({
+  return declareDocument<TransactionState, TransactionCommand, TransactionEvent<Kind>>()({
     kind: side.kind,
     holds: 'transaction',
     resource,

@@ -32,7 +32,7 @@ import {
   purchaseOrder,
 } from './purchase-order.ts';
 
-export const purchaseOrderDocument = declareDocument<PurchaseOrderState, PurchaseOrderCommand, PurchaseOrderEvent>({
+export const purchaseOrderDocument = declareDocument<PurchaseOrderState, PurchaseOrderCommand, PurchaseOrderEvent>()({
   kind: PURCHASE_ORDER,
   resource: 'purchase_orders',
   folder: 'purchasing',

@@ -46,7 +46,7 @@ import { partsOfPurchase } from './purchase-parts.ts';
 import type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 import { amendedItems } from './sale-prices.ts';
 
-export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, PurchaseEvent>({
+export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, PurchaseEvent>()({
   kind: PURCHASE,
   resource: 'purchases',
   folder: 'purchasing',

@@ -1,5 +1,6 @@
 /** The declarations of all documents. */
 
+import type { Static } from 'typebox';
 import { assetPurchaseDocument } from '../assets/asset-purchase.document.ts';
 import { assetSaleDocument } from '../assets/asset-sale.document.ts';
 import { depreciationDocument } from '../assets/depreciation.document.ts';
@@ -47,7 +48,7 @@ import { drawerDocument } from '../till/drawer.document.ts';
 import { posSaleDocument } from '../till/receipts/pos-sale.document.ts';
 
 /** In menu order. */
-export const documents: readonly DocumentDeclaration[] = [
+const declared = [
   saleDocument,
   saleReturnDocument,
   quotationDocument,
@@ -92,7 +93,13 @@ export const documents: readonly DocumentDeclaration[] = [
   recalculationDocument,
   revaluationDocument,
   yearCloseDocument,
-];
+] as const;
+export const documents: readonly DocumentDeclaration[] = declared;
 
 /** All resources of documents: those above, and resources that contain only some documents of a kind. */
 export const documentResources: readonly DocumentDeclaration[] = [...documents, salesmanSaleDocument];
+
+type Documents = (typeof declared)[number] | typeof salesmanSaleDocument;
+
+/** The body of each document by its resource: what `POST sales` takes. */
+export type DocumentBodies = { readonly [Document in Documents as Document['resource']]: Static<Document['body']> };

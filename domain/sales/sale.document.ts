@@ -16,7 +16,7 @@ import { DeliverBody, SALE_HELD, SaleBody, type SaleInput } from './sale.schema.
 import { isPosted, possible, SALE, type SaleCommand, type SaleState, sale } from './sale.ts';
 import type { Delivered, SaleEvent } from './sale-events.ts';
 
-export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
+export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>()({
   kind: SALE,
   resource: 'sales',
   folder: 'sales',

@@ -17,7 +17,7 @@ import {
 } from './asset-disposal.ts';
 import type { AssetDisposalEvent } from './asset-disposal-events.ts';
 
-export const assetDisposalDocument = declareDocument<AssetDisposalState, AssetDisposalCommand, AssetDisposalEvent>({
+export const assetDisposalDocument = declareDocument<AssetDisposalState, AssetDisposalCommand, AssetDisposalEvent>()({
   kind: ASSET_DISPOSAL,
   resource: 'asset_disposals',
   folder: 'stock',

@@ -21,7 +21,7 @@ export const batchCorrectionDocument = declareDocument<
   BatchCorrectionState,
   AtOnceCommand<BatchCorrectionInput>,
   BatchCorrectionEvent
->({
+>()({
   kind: BATCH_CORRECTION,
   resource: 'batch_corrections',
   folder: 'stock',

@@ -12,7 +12,7 @@ import { validDate } from '../values/effective-date.ts';
 import { BatchHoldBody, type BatchHoldInput } from './batch-hold.schema.ts';
 import { BATCH_HOLD, type BatchHoldEvent, type BatchHoldState, batchHold } from './batch-hold.ts';
 
-export const batchHoldDocument = declareDocument<BatchHoldState, AtOnceCommand<BatchHoldInput>, BatchHoldEvent>({
+export const batchHoldDocument = declareDocument<BatchHoldState, AtOnceCommand<BatchHoldInput>, BatchHoldEvent>()({
   kind: BATCH_HOLD,
   resource: 'batch_holds',
   folder: 'stock',

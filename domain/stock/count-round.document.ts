@@ -21,7 +21,7 @@ import type { CountRoundEvent } from './count-round-events.ts';
 import { adjustmentOf, zerosOf } from './count-round-rules.ts';
 import { INVENTORY_ADJUSTMENT, type InventoryAdjustmentCommand } from './inventory-adjustment.ts';
 
-export const countRoundDocument = declareDocument<CountRoundState, CountRoundCommand, CountRoundEvent>({
+export const countRoundDocument = declareDocument<CountRoundState, CountRoundCommand, CountRoundEvent>()({
   kind: COUNT_ROUND,
   resource: 'count_rounds',
   folder: 'stock',

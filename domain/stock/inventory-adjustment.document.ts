@@ -26,7 +26,7 @@ export const inventoryAdjustmentDocument = declareDocument<
   InventoryAdjustmentState,
   InventoryAdjustmentCommand,
   InventoryAdjustmentEvent
->({
+>()({
   kind: INVENTORY_ADJUSTMENT,
   resource: 'inventory_adjustments',
   folder: 'stock',

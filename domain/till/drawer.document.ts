@@ -28,7 +28,7 @@ import { DRAWER, type DrawerCommand, drawer, possible } from './drawer.ts';
 import type { DrawerEvent, DrawerState } from './drawer-events.ts';
 import { ReviewBody, type ReviewInput } from './review.schema.ts';
 
-export const drawerDocument = declareDocument<DrawerState, DrawerCommand, DrawerEvent>({
+export const drawerDocument = declareDocument<DrawerState, DrawerCommand, DrawerEvent>()({
   kind: DRAWER,
   resource: 'closing_drawers',
   folder: 'till',

@@ -31,7 +31,7 @@ const CONFIRMED = ['confirmed_at', 'confirmed_by_fk'] as const;
 const GIVEN = ['given_at', 'given_by_fk'] as const;
 const DELIVERED = ['delivered_at', 'delivered_by_fk'] as const;
 
-export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrderCommand, OnlineOrderEvent>({
+export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrderCommand, OnlineOrderEvent>()({
   kind: ONLINE_ORDER,
   resource: 'online_orders',
   folder: 'sales',

@@ -12,7 +12,7 @@ import { possible, type QuotationCommand, quotation } from './quotation.ts';
 import { QUOTATION, type QuotationEvent, type QuotationState } from './quotation-events.ts';
 import { saleOf } from './quotation-rules.ts';
 
-export const quotationDocument = declareDocument<QuotationState, QuotationCommand, QuotationEvent>({
+export const quotationDocument = declareDocument<QuotationState, QuotationCommand, QuotationEvent>()({
   kind: QUOTATION,
   resource: 'quotations',
   folder: 'sales',

@@ -1,6 +1,6 @@
 /** The common part of document declarations for goods between inventories: transitions, number, and both places. */
 import type { TSchema } from 'typebox';
-import { type DocumentDeclaration, declareDocument } from '../../documents/document.ts';
+import { type Declared, type DocumentDeclaration, declareDocument } from '../../documents/document.ts';
 import { REVERSAL_REFUSALS, series } from '../../documents/placed.ts';
 import type { Posting } from '../../entries/entry.ts';
 import { transit } from '../../entries/lifecycles.ts';
@@ -16,7 +16,7 @@ import {
 } from './transit.ts';
 import type { Arrival, Transit, TransitEvent } from './transit-events.ts';
 
-interface TransitDocument<Kind extends string, Input, Data extends Transit>
+interface TransitDocument<Kind extends string, Input, Data extends Transit, Resource, Body>
   extends Partial<
     Pick<
       DocumentDeclaration<TransitState<Data>, TransitCommand<Input>, never>,
@@ -24,9 +24,9 @@ interface TransitDocument<Kind extends string, Input, Data extends Transit>
     >
   > {
   readonly kind: Kind;
-  readonly resource: string;
+  readonly resource: Resource;
   readonly folder: DocumentDeclaration['folder'];
-  readonly body: TSchema;
+  readonly body: Body;
   readonly decider: TransitDecider<Kind, Input, Data>;
   readonly prefix: string;
   readonly postSent: (data: Data, stream: string) => Posting;
@@ -35,11 +35,15 @@ interface TransitDocument<Kind extends string, Input, Data extends Transit>
   readonly receivedRule: Rule;
 }
 
-export function declareTransit<Kind extends string, Input extends { readonly status?: unknown }, Data extends Transit>(
-  of: TransitDocument<Kind, Input, Data>,
-): DocumentDeclaration {
+export function declareTransit<
+  Kind extends string,
+  Input extends { readonly status?: unknown },
+  Data extends Transit,
+  Resource extends string,
+  Body extends TSchema,
+>(of: TransitDocument<Kind, Input, Data, Resource, Body>): Declared<Resource, Body> {
   const { postSent, sentRule, postReceived, receivedRule, prefix, ...declared } = of;
-  return declareDocument<TransitState<Data>, TransitCommand<Input>, TransitEvent<Kind, Data>>({
+  return declareDocument<TransitState<Data>, TransitCommand<Input>, TransitEvent<Kind, Data>>()({
     ...declared,
     create: (input: Input) => [{ type: input.status === 'sent' ? 'enter_sent' : 'enter', input }],
     completing: (input: Input) => (input.status === 'sent' ? { type: 'send' } : undefined),

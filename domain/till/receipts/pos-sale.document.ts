@@ -18,7 +18,7 @@ import type { PosSaleEvent } from './pos-sale-events.ts';
 
 const CREATES = { complete: 'enter', return: 'return', hold: 'hold' } as const;
 
-export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, PosSaleEvent>({
+export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, PosSaleEvent>()({
   kind: POS_SALE,
   resource: 'pos_sales',
   folder: 'till',
