@@ -18,9 +18,9 @@ import type { Paper } from '../paper/paper.ts';
 import { AttachBody, attachable } from '../schemas/fields.schema.ts';
 import type { Held } from '../schemas/held.schema.ts';
 import type { EffectiveTime } from '../values/effective-date.ts';
-import type { Money } from '../values/money.ts';
 import { withBounds } from './document-bounds.ts';
 import { withChecks } from './document-checks.ts';
+import type { OwnParts } from './own-parts.ts';
 import { type CorrectionOf, type RateSide, withRateCorrection } from './rate-correction.ts';
 
 export interface Transition<Command> {
@@ -77,20 +77,6 @@ export interface OpenItemsOf {
   readonly withDueDays?: true;
   /** True when the outlet of each open item is read too. */
   readonly withOutlets?: true;
-}
-
-/** Parts of the total of a document (docs/decisions/0139). */
-export interface OwnParts {
-  /** Paid at once: the received goods of a purchase in cash. */
-  readonly atOnce: Money;
-  /** What its party is owed for the goods of its total by now. What it is owed beyond it are costs beside the total. */
-  readonly goods?: Money;
-  /** Went back before it was owed. */
-  readonly returned: Money;
-  /** What its party allowed, or was allowed, with it. */
-  readonly allowed: Money;
-  /** The closed rest: ordered, and will not come. */
-  readonly notComing: Money;
 }
 
 export interface DocumentDeclaration<

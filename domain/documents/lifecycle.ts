@@ -85,7 +85,8 @@ interface Drafted<Kind extends string, Input, Data, Resource, Body>
   readonly follows?: (before: DraftedState<Data>, after: DraftedState<Data>, facts: Facts) => Following[];
 }
 
-interface AtOnce<Kind extends string, Input, Data, Resource, Body> extends Common<Kind, AtOnceState<Data>, AtOnceCommand<Input>, Data, Resource, Body> {
+interface AtOnce<Kind extends string, Input, Data, Resource, Body>
+  extends Common<Kind, AtOnceState<Data>, AtOnceCommand<Input>, Data, Resource, Body> {
   readonly decider: AtOnceDecider<Kind, Input, Data>;
 }
 

@@ -25,7 +25,11 @@ import {
 import type { OpeningBalanceEvent } from './opening-balance-events.ts';
 import { openingClaims } from './opening-days.ts';
 
-export const openingBalanceDocument = declareDocument<OpeningBalanceState, OpeningBalanceCommand, OpeningBalanceEvent>()({
+export const openingBalanceDocument = declareDocument<
+  OpeningBalanceState,
+  OpeningBalanceCommand,
+  OpeningBalanceEvent
+>()({
   kind: OPENING_BALANCE,
   resource: 'opening_balances',
   folder: 'ledger',

@@ -1,5 +1,5 @@
 /** The parts of a purchase's total that its own state tells (docs/decisions/0139). */
-import type { OwnParts } from '../documents/document.ts';
+import type { OwnParts } from '../documents/own-parts.ts';
 import { returnedBeforeBill, suppliersAmount } from '../posting/purchase-bill.ts';
 import { wholeLines } from '../pricing/landed-cost.ts';
 import { money, negate, sum, ZERO } from '../values/money.ts';

@@ -1,6 +1,6 @@
 /** The result of a promotion on a sale. The server checks with these functions, and the screens propose with them. */
 
-import type { OwnParts } from '../documents/document.ts';
+import type { OwnParts } from '../documents/own-parts.ts';
 import { documentTotals, type LineTotals, type PricedDocument } from '../pricing/totals.ts';
 import { allocateUnits } from '../values/fixed-point.ts';
 import {

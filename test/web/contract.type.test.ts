@@ -7,6 +7,7 @@ import type { SalesmanData } from '../../domain/sales/commission/salesman.record
 import type { trialBalanceRoute } from '../../read-api/reports/trial-balance.ts';
 import type { useFigures } from '../../web/dashboard/card.tsx';
 import { type Reads, read } from '../../web/shared/api/read.ts';
+import type { declareEditor } from '../../web/shared/document/declare-editor.ts';
 import type { recordScreens } from '../../web/shared/record/record-screens.ts';
 
 type Row = Reads['financial_reports/trial_balance']['rows'][number];
@@ -64,4 +65,36 @@ it('a report or a card of a path that no read has is refused', () => {
   compiles((figures: typeof useFigures) => figures('reports/most_activ_items'));
   // @ts-expect-error
   compiles(() => read('items/:id/batches', { params: { item: 7 } }));
+});
+
+it('a field of an editor, of its lines or of its costs that the body does not have is refused', () => {
+  type Sales = typeof declareEditor<'sales'>;
+  const [header, columns] = [['date'], [{ field: 'tax_percent', kind: 'percent', width: '72px' }]] as const;
+  compiles((declare: Sales) => declare('sales', { header, details: [{ field: 'delivery_charge', kind: 'amount' }] }));
+  // @ts-expect-error
+  compiles((declare: Sales) => declare('sales', { header, details: [{ field: 'delivery_chrage', kind: 'amount' }] }));
+  // @ts-expect-error
+  compiles((declare: Sales) => declare('sales', { header: ['to_outlet_fk'] }));
+  compiles((declare: Sales) => declare('sales', { header, columns, costs: columns }));
+  const wrong = [{ field: 'tax_percnet', kind: 'percent', width: '72px' }] as const;
+  // @ts-expect-error
+  compiles((declare: Sales) => declare('sales', { header, columns: wrong }));
+  // @ts-expect-error
+  compiles((declare: Sales) => declare('sales', { header, costs: wrong }));
+  // @ts-expect-error
+  compiles((declare: typeof declareEditor) => declare('salse', { header }));
+});
+
+it('a column that is never sent may have any name, and a field that a wire converts is named', () => {
+  const columns = [{ field: 'net_pay', kind: 'amount', computed: true, width: '72px' }] as const;
+  compiles((declare: typeof declareEditor<'payrolls'>) => declare('payrolls', { header: ['date'], columns }));
+  const direction = [{ field: 'direction', kind: 'text', width: '72px' }] as const;
+  type Adjustments = 'inventory_direct_adjustments';
+  compiles((declare: typeof declareEditor<Adjustments, 'direction'>) =>
+    declare('inventory_direct_adjustments', { header: ['date'], columns: direction }),
+  );
+  compiles((declare: typeof declareEditor<Adjustments>) =>
+    // @ts-expect-error
+    declare('inventory_direct_adjustments', { header: ['date'], columns: direction }),
+  );
 });

@@ -1,9 +1,16 @@
 /** Fixed assets that are sold in cash or on account, or disposed of; the server computes depreciation to the day. */
-import { declareEditor, type Field, fieldOf } from '../shared/document/declare-editor.ts';
+import { amountField, declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { dueField } from '../shared/document/fields/due-day.ts';
-import { CARRIED, currencyFields, foundField, isCash } from '../shared/document/fields/usual-fields.ts';
-import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
+import {
+  accountField,
+  CARRIED,
+  currencyFields,
+  foundField,
+  isCash,
+  paymentTypeField,
+} from '../shared/document/fields/usual-fields.ts';
+import type { FieldDeclaration, ShownField } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { headerWithoutInventory } from '../shared/document/single-amount.ts';
@@ -12,13 +19,12 @@ import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 const isSold = (header: Fields): boolean => header['leaves_by'] !== 'disposal';
 
 /** For a sale only: a disposal has no proceeds. */
-function ofSale(declared: Field): FieldDeclaration {
-  const field = fieldOf(declared);
+function ofSale<Name extends string>(field: FieldDeclaration<Name>): FieldDeclaration<Name> {
   return { ...field, shown: (header, line) => isSold(header) && (field.shown?.(header, line) ?? true) };
 }
 
 /** Found by the server: the asset of the chosen purchase. */
-const soldAsset: FieldDeclaration = {
+const soldAsset: ShownField = {
   field: 'fixed_asset_fk',
   kind: 'lookup',
   resource: 'fixed_assets',
@@ -40,9 +46,9 @@ export const assetSaleDeclaration = declareEditor('asset_sales', {
     soldAsset,
     { field: 'leaves_by', kind: 'choice', options: ['sale', 'disposal'], required: true },
     'date',
-    ofSale('amount'),
-    ofSale('payment_type'),
-    ofSale('account_fk'),
+    ofSale(amountField),
+    ofSale(paymentTypeField),
+    ofSale(accountField),
     ofSale({
       field: 'customer_fk',
       kind: 'lookup',

@@ -9,7 +9,7 @@ import { IQD, printRate, RATE_SCALE, toRate, USD } from '../../domain/values/rat
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, isForeign, newHeader } from '../shared/document/fields/usual-fields.ts';
-import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
+import type { ShownField } from '../shared/document/model/declaration.ts';
 import { type Fields, textOf, type Value } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/goods/rate-of-day.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
@@ -21,7 +21,7 @@ const isExchange = (header: Fields): boolean =>
   typeof header['to_currency_fk'] === 'number' &&
   header['currency_fk'] !== header['to_currency_fk'];
 
-const currencyOf = (field: string): FieldDeclaration => ({
+const currencyOf = (field: string): ShownField => ({
   field,
   kind: 'lookup',
   resource: 'currencies',

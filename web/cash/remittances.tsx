@@ -18,7 +18,7 @@ const inCurrency = (header: Fields): Readonly<Record<string, string>> => {
 };
 
 /** The currency is that of the source account. */
-const fromField: FieldDeclaration = {
+const fromField: FieldDeclaration<'account_fk'> = {
   field: 'account_fk',
   kind: 'lookup',
   resource: 'cashes',

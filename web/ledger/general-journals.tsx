@@ -9,11 +9,11 @@ import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { type Money, printMoney, readMoney, toMoney, ZERO } from '../../domain/values/money.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
 import { CopyLast } from '../shared/document/copy-last.tsx';
-import { declareEditor } from '../shared/document/declare-editor.ts';
+import { type Column, declareEditor, type LineField } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { dueColumn } from '../shared/document/fields/due-day.ts';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';
-import type { ColumnDeclaration, HeaderFacts, ShownTotals, Wire } from '../shared/document/model/declaration.ts';
+import type { HeaderFacts, ShownTotals, Wire } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/goods/rate-of-day.ts';
 import { POSTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
@@ -44,7 +44,7 @@ function ofAccount(chosen: unknown, header: Fields, line: Fields): Fields {
   return { customer_fk: null, supplier_fk: null, user_fk: null, currency_fk: currency, ...rate };
 }
 
-const columns: readonly ColumnDeclaration[] = [
+const columns: readonly Column<LineField<'general_journals'>>[] = [
   {
     field: 'account',
     kind: 'account',

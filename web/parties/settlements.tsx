@@ -24,7 +24,7 @@ import { DocumentLink } from '../shared/report/report-links.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** Fields of which one is chosen: the others are hidden then. */
-const oneOfThese = (fields: readonly FieldDeclaration[]): FieldDeclaration[] =>
+const oneOfThese = <Name extends string>(fields: readonly FieldDeclaration<Name>[]): FieldDeclaration<Name>[] =>
   fields.map((field) => ({
     ...field,
     shown: (header) => fields.every((other) => other.field === field.field || isEmpty(header[other.field])),
@@ -50,7 +50,7 @@ const isInOther = (header: Fields): boolean =>
 
 const rateFor = (header: Fields): Fields => rateOfDay(directionOf(header), ratedCurrency(header), header);
 
-const inCurrency = currencyFields(directionOf).map((field): FieldDeclaration => {
+const inCurrency = currencyFields(directionOf).map((field): typeof field => {
   if (field.kind === 'rate') {
     const shown = (header: Fields) => isForeign(header) || (isInOther(header) && ratedCurrency(header) !== null);
     return { ...field, shown, ofDay: rateFor };
@@ -73,7 +73,7 @@ const wire: Wire = {
   place: (path) => (path.startsWith('allocations') ? 'allocations' : path),
 };
 
-export const declaration = declareEditor('settlements', {
+export const declaration = declareEditor<'settlements', 'allocate'>('settlements', {
   header: [
     ...oneOfThese([
       { field: 'customer_fk', kind: 'lookup', resource: 'customers', fills: choosesAgain },

@@ -5,7 +5,13 @@ import { percentageOn } from '../../domain/pricing/tax-percentage.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
-import { declareEditor, type Field } from '../shared/document/declare-editor.ts';
+import {
+  type Column,
+  declareEditor,
+  type Field,
+  type HeaderField,
+  type LineField,
+} from '../shared/document/declare-editor.ts';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import {
   blankPaidCost,
@@ -26,7 +32,7 @@ import {
   taxOfItem,
   unitOfItem,
 } from '../shared/document/fields/usual-fields.ts';
-import type { ColumnDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
+import type { ItemRow } from '../shared/document/model/declaration.ts';
 import type { Draft, Fields } from '../shared/document/model/draft.ts';
 import { batchNumberColumn, piecesColumn } from '../shared/document/model/goods/batches.ts';
 import { onItsDay } from '../shared/document/model/goods/rate-of-day.ts';
@@ -42,7 +48,11 @@ import { PurchaseActions } from './purchase-actions.tsx';
 import { purchaseTotals } from './purchase-totals.ts';
 import { ReceiveDialog } from './receive-dialogs.tsx';
 
-const columns: readonly ColumnDeclaration[] = [
+type Bought = HeaderField<'purchases'> & HeaderField<'purchase_orders'>;
+type BoughtLine = LineField<'purchases'> & LineField<'purchase_orders'>;
+
+/** Columns of ordered goods. */
+export const BUYING_COLUMNS: readonly Column<BoughtLine>[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(160px, 1fr)' },
   noteColumn,
   { field: 'stock_quantity', kind: 'quantity', computed: true, optional: true, width: '84px' },
@@ -57,11 +67,17 @@ const columns: readonly ColumnDeclaration[] = [
     width: '74px',
     fills: (row, header) => ({ tax_percent: percentageOn(membersOf(row), dayOf(header['date'])) }),
   },
+];
+export const LINE_TOTAL = { field: 'line_total', kind: 'amount', computed: true, width: '104px' } as const;
+
+/** Goods that came also have a bonus, a batch and an expiry date. */
+const columns: readonly Column<LineField<'purchases'>>[] = [
+  ...BUYING_COLUMNS,
   { field: 'bonus_quantity', kind: 'quantity', width: '66px' },
   batchNumberColumn,
   piecesColumn,
   { field: 'expire_date', kind: 'date', width: '100px' },
-  { field: 'line_total', kind: 'amount', computed: true, width: '104px' },
+  LINE_TOTAL,
 ];
 
 /** The last price is not proposed: prices are always typed. */
@@ -75,7 +91,7 @@ function purchaseLine(item: ItemRow, header: Fields, scanned?: number): Fields {
   };
 }
 
-const costs: readonly ColumnDeclaration[] = [
+const costs: readonly Column<LineField<'purchases'>>[] = [
   { field: 'cost_type', kind: 'choice', options: COST_TYPES, required: true, width: '90px' },
   { field: 'amount', kind: 'amount', required: true, width: '96px' },
   ...costCurrencyColumns,
@@ -84,7 +100,7 @@ const costs: readonly ColumnDeclaration[] = [
 ];
 
 /** Receiving inventory, currency, and the supplier's reference; for orders and purchases. */
-export const BUYING_DETAILS: readonly Field[] = [
+export const BUYING_DETAILS: readonly Field<Bought>[] = [
   'outlet_fk',
   'inventory_fk',
   ...currencyFields('out'),

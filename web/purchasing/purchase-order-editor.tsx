@@ -9,10 +9,13 @@ import { useSessionState } from '../shared/document/model/use-session.ts';
 import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { useCan } from '../shared/session/session.ts';
 import { PayDialog, ReversePaymentDialog } from './advance-dialogs.tsx';
-import { BLANK_PURCHASE_LINE, BUYING_DETAILS, purchaseDeclaration } from './purchase-editor.tsx';
-
-/** Ordered goods have no bonus, batch or expiry date yet. */
-const NOT_YET: readonly string[] = ['bonus_quantity', 'batch_number', 'batches', 'expire_date'];
+import {
+  BLANK_PURCHASE_LINE,
+  BUYING_COLUMNS,
+  BUYING_DETAILS,
+  LINE_TOTAL,
+  purchaseDeclaration,
+} from './purchase-editor.tsx';
 
 export const orderDeclaration = declareEditor('purchase_orders', {
   completion: { transition: 'bill', status: 'bill' },
@@ -22,7 +25,7 @@ export const orderDeclaration = declareEditor('purchase_orders', {
     { field: 'received_date', kind: 'date' },
   ],
   details: ['discount', ...BUYING_DETAILS],
-  columns: purchaseDeclaration.columns.filter(({ field }) => !NOT_YET.includes(field)),
+  columns: [...BUYING_COLUMNS, LINE_TOTAL],
   carried: { header: CARRIED, lines: ['tax_percent'] },
   blankLine: BLANK_PURCHASE_LINE,
   newHeader: (context) => {

@@ -4,7 +4,7 @@ import { fits } from '../shared/api/wire.ts';
 import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 
-export const customerField: FieldDeclaration = {
+export const customerField: FieldDeclaration<'customer_fk'> = {
   field: 'customer_fk',
   kind: 'lookup',
   resource: 'customers',

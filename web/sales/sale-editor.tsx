@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { documentTotals, type PricedDocument } from '../../domain/pricing/totals.ts';
 import { RECEIVED_TYPES } from '../../domain/sales/received-type.ts';
 import { printMoney } from '../../domain/values/money.ts';
-import { declareEditor } from '../shared/document/declare-editor.ts';
+import { type Column, declareEditor, type LineField } from '../shared/document/declare-editor.ts';
 import { RoundTotal } from '../shared/document/dialogs/round-total.tsx';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import {
@@ -30,13 +30,7 @@ import {
   unitOfItem,
 } from '../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../shared/document/go-to.tsx';
-import type {
-  ColumnDeclaration,
-  HeaderFacts,
-  ItemRow,
-  NewContext,
-  ShownTotals,
-} from '../shared/document/model/declaration.ts';
+import type { HeaderFacts, ItemRow, NewContext, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, isEmpty } from '../shared/document/model/draft.ts';
 import { batchesColumn } from '../shared/document/model/goods/batches.ts';
 import { SEES_COST } from '../shared/document/model/goods/booked-costs.ts';
@@ -61,7 +55,8 @@ import { saleLimits } from './shown-limits.ts';
 
 const OF_COST = { computed: true, optional: true, permission: SEES_COST, width: '100px' } as const;
 
-export const saleColumns: readonly ColumnDeclaration[] = [
+/** Of every priced document for customers. */
+export const saleColumns: readonly Column<LineField<'quotations'>>[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(190px, 1fr)' },
   noteColumn,
   { field: 'stock_quantity', kind: 'quantity', computed: true, optional: true, width: '84px' },
@@ -129,7 +124,7 @@ export function saleTotals(draft: Draft, facts: HeaderFacts): ShownTotals {
   };
 }
 
-const costs: readonly ColumnDeclaration[] = [
+const costs: readonly Column<LineField<'sales'>>[] = [
   { field: 'cost_type', kind: 'choice', options: ['transport', 'other'], required: true, width: '120px' },
   { field: 'amount', kind: 'amount', required: true, width: '110px' },
   ...costCurrencyColumns,
@@ -161,7 +156,7 @@ export const saleDeclaration = declareEditor('sales', {
     'reference_number',
     'note',
   ],
-  columns: saleColumns.toSpliced(-1, 0, batchesColumn),
+  columns: [...saleColumns.slice(0, -1), batchesColumn, ...saleColumns.slice(-1)],
   costs,
   carried: { header: [...CARRIED, PROMOTIONS, PROPOSED_DUE], lines: ['promotion_fk'], costs: CARRIED_COSTS },
   wire: dueWire(promotionsWire),

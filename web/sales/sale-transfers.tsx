@@ -1,12 +1,11 @@
 /** Goods that one outlet sells to another; the price is a receivable between them. */
 
 import { Undo2 } from 'lucide-react';
-import { declareEditor } from '../shared/document/declare-editor.ts';
+import { type Column, declareEditor, type LineField } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
 import { CARRIED, currencyFields, noteColumn, priceIn, unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../shared/document/go-to.tsx';
-import type { ColumnDeclaration } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { batchesColumn } from '../shared/document/model/goods/batches.ts';
 import { knownItem, unitsOf } from '../shared/document/model/goods/items.ts';
@@ -17,7 +16,7 @@ import type { TableDeclaration } from '../shared/table/declaration.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { saleTotals } from './sale-editor.tsx';
 
-const columns: readonly ColumnDeclaration[] = [
+const columns: readonly Column<LineField<'sale_transfers'>>[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(220px, 1fr)' },
   { field: 'quantity', kind: 'quantity', required: true, width: '110px' },
   { field: 'unit_fk', kind: 'unit', required: true, width: '110px', fills: unitPrice },

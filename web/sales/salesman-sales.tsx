@@ -1,14 +1,20 @@
 /** Salesman sales: the sale editor with a salesman. */
 
+import type { HeaderField } from '../shared/document/declare-editor.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration, FieldDeclaration } from '../shared/document/model/declaration.ts';
 import { settlementsPanel } from '../shared/party/settlements-panel.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, usual } from '../shared/table/usual-columns.ts';
 import { saleDeclaration } from './sale-editor.tsx';
 import { salesTable } from './sales-table.ts';
 
-const salesman = { field: 'salesman_fk', kind: 'lookup', resource: 'salesmen', required: true } as const;
+const salesman: FieldDeclaration<HeaderField<'salesman_sales'>> = {
+  field: 'salesman_fk',
+  kind: 'lookup',
+  resource: 'salesmen',
+  required: true,
+};
 
 export const salesmanSaleDeclaration: EditorDeclaration = {
   ...saleDeclaration,

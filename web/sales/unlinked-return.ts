@@ -36,7 +36,7 @@ export const unlinkedReturnDeclaration: ScreenDeclaration = {
       ? { field: 'customer_fk', kind: 'lookup', resource: 'customers', required: (header) => !isCash(header) }
       : field,
   ),
-  columns: saleColumns.toSpliced(-1, 0, newBatchesColumn),
+  columns: [...saleColumns.slice(0, -1), newBatchesColumn, ...saleColumns.slice(-1)],
   carried: { header: CARRIED },
   details: [discountField, ...saleDeclaration.details.filter(({ field }) => !SALE_ONLY.includes(field))],
   transitions: DRAFTED_TRANSITIONS,

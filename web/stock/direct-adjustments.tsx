@@ -37,26 +37,29 @@ const signed: Wire = {
   }),
 };
 
-export const directAdjustmentDeclaration = declareEditor('inventory_direct_adjustments', {
-  header: [{ field: 'reason', kind: 'text', required: true }, 'inventory_fk', 'date'],
-  details: ['outlet_fk', 'reference_number', 'note'],
-  columns: [
-    ...goodsColumns.slice(0, 1),
-    { field: 'direction', kind: 'choice', options: DIRECTIONS, required: true, width: '130px' },
-    ...goodsColumns.slice(1),
-    newBatchesColumn,
-    { ...foundAtColumn, shown: isFound, width: '150px' },
-    noteColumn,
-  ],
-  carried: { header: ['time'] },
-  noDraft: true,
-  wire: signed,
-  blankLine: { item_fk: null, direction: DIRECTIONS[0], quantity: null, unit_fk: null, unit_cost: null, note: null },
-  newHeader: (context) => ({ ...newHeader(context), reason: null }),
-  lineOf: lineWithUnit,
-  totals: quantityTotals,
-  transitions: AT_ONCE_TRANSITIONS,
-});
+export const directAdjustmentDeclaration = declareEditor<'inventory_direct_adjustments', 'direction'>(
+  'inventory_direct_adjustments',
+  {
+    header: [{ field: 'reason', kind: 'text', required: true }, 'inventory_fk', 'date'],
+    details: ['outlet_fk', 'reference_number', 'note'],
+    columns: [
+      ...goodsColumns.slice(0, 1),
+      { field: 'direction', kind: 'choice', options: DIRECTIONS, required: true, width: '130px' },
+      ...goodsColumns.slice(1),
+      newBatchesColumn,
+      { ...foundAtColumn, shown: isFound, width: '150px' },
+      noteColumn,
+    ],
+    carried: { header: ['time'] },
+    noDraft: true,
+    wire: signed,
+    blankLine: { item_fk: null, direction: DIRECTIONS[0], quantity: null, unit_fk: null, unit_cost: null, note: null },
+    newHeader: (context) => ({ ...newHeader(context), reason: null }),
+    lineOf: lineWithUnit,
+    totals: quantityTotals,
+    transitions: AT_ONCE_TRANSITIONS,
+  },
+);
 
 export const { Table, Editor } = documentScreens(directAdjustmentDeclaration, {
   columns: [

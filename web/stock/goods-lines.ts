@@ -4,14 +4,14 @@ import type { Tone } from '../shared/controls/status-chip.tsx';
 import type { ColumnDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, textOf } from '../shared/document/model/draft.ts';
 
-export const goodsColumns: readonly ColumnDeclaration[] = [
+export const goodsColumns: readonly ColumnDeclaration<'item_fk' | 'quantity' | 'unit_fk'>[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(220px, 1fr)' },
   { field: 'quantity', kind: 'quantity', required: true, width: '130px' },
   { field: 'unit_fk', kind: 'unit', required: true, width: '130px' },
 ];
 
 /** The cost of found goods is that of a base unit, whatever the unit of the line is. */
-export const foundAtColumn: ColumnDeclaration = {
+export const foundAtColumn: ColumnDeclaration<'unit_cost'> = {
   field: 'unit_cost',
   kind: 'amount',
   label: 'fields:base_unit_cost',

@@ -54,34 +54,37 @@ function differences({ lines }: Draft): ShownTotals {
   };
 }
 
-export const inventoryAdjustmentDeclaration = declareEditor('inventory_adjustments', {
-  header: ['inventory_fk', 'date', { field: 'time', kind: 'text' }],
-  details: ['outlet_fk', 'reference_number', 'note'],
-  columns: [
-    ...(item ? [{ ...item, width: 'minmax(180px, 1fr)' }] : []),
-    ...(unit ? [{ ...unit, width: '100px' }] : []),
-    { field: 'theoretical_quantity', kind: 'quantity', fixed: true, width: '150px' },
-    ...(quantity ? [{ ...quantity, label: 'fields:real_quantity', width: '120px' }] : []),
-    { field: 'difference', kind: 'quantity', computed: true, width: '110px' },
-    newBatchesColumn,
-    foundAtColumn,
-  ],
-  carried: { lines: ['note', 'counted_at'] },
-  wire: real,
-  completion: { transition: 'approve' },
-  // What nobody has counted is not one.
-  blankLine: { item_fk: null, unit_fk: null, quantity: null, unit_cost: null, note: null },
-  lineOf: (row, _header, scanned) => ({ unit_fk: unitOfItem(row, scanned)?.unit_fk ?? null }),
-  totals: differences,
-  tones: APPROVED,
-  transitions: [
-    { name: 'approve', permission: 'approve' },
-    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
-    { name: 'discard', permission: 'destroy', dangerous: true },
-    { name: 'reverse', permission: 'destroy', reasoned: true },
-  ],
-  actions: Theoretical,
-});
+export const inventoryAdjustmentDeclaration = declareEditor<'inventory_adjustments', 'quantity'>(
+  'inventory_adjustments',
+  {
+    header: ['inventory_fk', 'date', { field: 'time', kind: 'text' }],
+    details: ['outlet_fk', 'reference_number', 'note'],
+    columns: [
+      ...(item ? [{ ...item, width: 'minmax(180px, 1fr)' }] : []),
+      ...(unit ? [{ ...unit, width: '100px' }] : []),
+      { field: 'theoretical_quantity', kind: 'quantity', fixed: true, width: '150px' },
+      ...(quantity ? [{ ...quantity, label: 'fields:real_quantity', width: '120px' }] : []),
+      { field: 'difference', kind: 'quantity', computed: true, width: '110px' },
+      newBatchesColumn,
+      foundAtColumn,
+    ],
+    carried: { lines: ['note', 'counted_at'] },
+    wire: real,
+    completion: { transition: 'approve' },
+    // What nobody has counted is not one.
+    blankLine: { item_fk: null, unit_fk: null, quantity: null, unit_cost: null, note: null },
+    lineOf: (row, _header, scanned) => ({ unit_fk: unitOfItem(row, scanned)?.unit_fk ?? null }),
+    totals: differences,
+    tones: APPROVED,
+    transitions: [
+      { name: 'approve', permission: 'approve' },
+      { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
+      { name: 'discard', permission: 'destroy', dangerous: true },
+      { name: 'reverse', permission: 'destroy', reasoned: true },
+    ],
+    actions: Theoretical,
+  },
+);
 
 /** Keeps theoretical quantities in the lines, and fills lines from a file. */
 function Theoretical({ session }: { session: DocumentSession }) {

@@ -5,10 +5,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readQuantity } from '../../domain/values/quantity.ts';
 import { Button } from '../shared/controls/button.tsx';
-import { declareEditor } from '../shared/document/declare-editor.ts';
+import { type Column, declareEditor, type LineField } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { lineWithUnit, newHeader } from '../shared/document/fields/usual-fields.ts';
-import type { ColumnDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
+import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { idOf, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
 import { newBatchesColumn } from '../shared/document/model/goods/batches.ts';
@@ -17,7 +17,7 @@ import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { MAKING_COSTS } from './making-costs.ts';
 import { linesOfMixture } from './mixture-lines.ts';
 
-const columns: readonly ColumnDeclaration[] = [
+const columns: readonly Column<LineField<'productions'>>[] = [
   { field: 'role', kind: 'choice', options: ['input', 'output'], required: true, width: '130px' },
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(220px, 1fr)' },
   { field: 'quantity', kind: 'quantity', required: true, width: '120px' },

@@ -3,7 +3,7 @@
  * so each column is read from the fields that exist.
  */
 
-import type { OwnParts } from '../../../domain/documents/document.ts';
+import type { OwnParts } from '../../../domain/documents/own-parts.ts';
 import {
   baseQuantityOf,
   countOf,

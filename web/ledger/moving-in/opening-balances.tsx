@@ -10,9 +10,10 @@ import { OPENING_ACCOUNTS } from '../../../domain/ledger/opening-balance.schema.
 import { isOneOf, membersOf } from '../../../domain/values/members.ts';
 import { printMoney, sum } from '../../../domain/values/money.ts';
 import type { ChartAccount } from '../../shared/api/chart.ts';
+import type { Column, LineField } from '../../shared/document/declare-editor.ts';
 import { dueColumn } from '../../shared/document/fields/due-day.ts';
 import { GoTo } from '../../shared/document/go-to.tsx';
-import type { ColumnDeclaration, HeaderFacts, ShownTotals } from '../../shared/document/model/declaration.ts';
+import type { HeaderFacts, ShownTotals } from '../../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty } from '../../shared/document/model/draft.ts';
 import { lastRate } from '../../shared/document/model/reference-data.ts';
 import type { DocumentSession } from '../../shared/document/model/session.ts';
@@ -68,7 +69,8 @@ function ofAccount(chosen: unknown, header: Fields): Fields {
   };
 }
 
-const columns: readonly ColumnDeclaration[] = [
+/** The body has one signed amount for both sides. */
+const columns: readonly Column<LineField<'opening_balances'> | 'debit' | 'credit'>[] = [
   {
     field: 'account',
     kind: 'account',

@@ -3,6 +3,7 @@
 import { lineBaseAmount } from '../../../domain/chart/journal-line.ts';
 import { FIRST_YEAR } from '../../../domain/organisation/first-year.ts';
 import { type Money, money, printMoney, sum, toMoney } from '../../../domain/values/money.ts';
+import type { HeaderField } from '../../shared/document/declare-editor.ts';
 import { documentScreen } from '../../shared/document/document-screen.tsx';
 import { beginsWith, noteField, outletField } from '../../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration, ShownTotals } from '../../shared/document/model/declaration.ts';
@@ -19,7 +20,7 @@ export const STOCK_PATH = '/settings/opening-balance/inventory-opening-balance';
 
 /** Only the first year has opening balances. */
 
-const header: readonly FieldDeclaration[] = [
+const header: readonly FieldDeclaration<HeaderField<'opening_balances'>>[] = [
   outletField,
   { field: 'financial_year_fk', kind: 'lookup', resource: 'financial_years', required: true },
   noteField,

@@ -22,7 +22,7 @@ const PARTIES = [
 
 /** One of three parties: the others are hidden once one is chosen. */
 const parties = PARTIES.map(
-  ({ field, resource }): FieldDeclaration => ({
+  ({ field, resource }): FieldDeclaration<(typeof PARTIES)[number]['field']> => ({
     field,
     kind: 'lookup',
     resource,
@@ -30,7 +30,7 @@ const parties = PARTIES.map(
   }),
 );
 
-const dueField: FieldDeclaration = {
+const dueField: FieldDeclaration<'due_date'> = {
   field: 'due_date',
   kind: 'date',
   shown: (header) => header['opened_as'] !== 'advance' && isEmpty(header['user_fk']),

@@ -4,9 +4,10 @@ import { BookOpen } from 'lucide-react';
 import { divideRounded } from '../../../domain/values/fixed-point.ts';
 import { printMoney, readMoney, sum, toMoney } from '../../../domain/values/money.ts';
 import { readQuantity } from '../../../domain/values/quantity.ts';
+import type { Column, LineField } from '../../shared/document/declare-editor.ts';
 import { inventoryField, noteColumn, unitOfItem } from '../../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../../shared/document/go-to.tsx';
-import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../../shared/document/model/declaration.ts';
+import type { HeaderFacts, ItemRow, ShownTotals } from '../../shared/document/model/declaration.ts';
 import { type Draft, type Fields, textOf } from '../../shared/document/model/draft.ts';
 import { batchNumberColumn, expiryColumn, piecesColumn } from '../../shared/document/model/goods/batches.ts';
 import type { DocumentSession } from '../../shared/document/model/session.ts';
@@ -24,7 +25,7 @@ import {
 } from './opening-fields.ts';
 import { readLines, SECTIONS, stockWire } from './opening-wire.ts';
 
-const columns: readonly ColumnDeclaration[] = [
+const columns: readonly Column<LineField<'opening_balances'>>[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(220px, 1fr)' },
   { ...inventoryField, width: '160px' },
   { field: 'quantity', kind: 'quantity', required: true, width: '110px' },

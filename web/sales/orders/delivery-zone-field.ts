@@ -15,7 +15,7 @@ export const PROPOSED_CHARGE = 'proposed_charge';
 /** Charges of zones are in the system currency, and collected orders have none. */
 export const isCharged = (header: Fields): boolean => !isForeign(header) && header['received_type'] !== 'collected';
 
-export const zoneField: FieldDeclaration = {
+export const zoneField: FieldDeclaration<'delivery_zone_fk'> = {
   field: 'delivery_zone_fk',
   kind: 'lookup',
   resource: 'delivery_zones',

@@ -32,7 +32,7 @@ interface OnlineCustomerRow {
 }
 
 /** Contact and book account are proposed from the record and may be changed. */
-const onlineCustomerField: FieldDeclaration = {
+const onlineCustomerField: FieldDeclaration<'online_customer_fk'> = {
   field: 'online_customer_fk',
   kind: 'lookup',
   resource: 'online_customers',

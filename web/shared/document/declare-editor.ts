@@ -1,4 +1,5 @@
 /** Creates the editor declaration of a kind of document from its differences to the usual one. */
+import type { DocumentBodies } from '../../../domain/registry/documents.ts';
 import { editorOf } from './document-names.ts';
 import {
   accountField,
@@ -15,12 +16,12 @@ import {
   toInventoryField,
   toOutletField,
 } from './fields/usual-fields.ts';
-import type { FieldDeclaration } from './model/declaration.ts';
+import type { ColumnDeclaration, FieldDeclaration, ShownField } from './model/declaration.ts';
 import type { Draft } from './model/draft.ts';
 import { DRAFTED_TRANSITIONS } from './model/usual-transitions.ts';
 import type { ScreenDeclaration } from './screen-declaration.ts';
 
-const amountField: FieldDeclaration = { field: 'amount', kind: 'amount', required: true };
+export const amountField: FieldDeclaration<'amount'> = { field: 'amount', kind: 'amount', required: true };
 
 const FIELDS = {
   account_fk: accountField,
@@ -37,17 +38,43 @@ const FIELDS = {
   to_outlet_fk: toOutletField,
 } as const;
 
-/** A field declaration, or the name of a usual field. */
-export type Field = keyof typeof FIELDS | FieldDeclaration;
+/** Fields that the body of the document has; a field of any of them for several documents. */
+export type HeaderField<Resource extends keyof DocumentBodies> = Resource extends keyof DocumentBodies
+  ? keyof DocumentBodies[Resource] & string
+  : never;
 
-export const fieldOf = (declared: Field): FieldDeclaration =>
+type NameIn<Line> = Line extends object ? keyof Line & string : never;
+type NameInLists<Body> = {
+  readonly [Name in keyof Body]-?: NonNullable<Body[Name]> extends readonly (infer Line)[] ? NameIn<Line> : never;
+}[keyof Body];
+
+/** Fields of the lists of the body: of its lines, and of its costs. */
+export type LineField<Resource extends keyof DocumentBodies> = Resource extends keyof DocumentBodies
+  ? NameInLists<DocumentBodies[Resource]>
+  : never;
+
+/** A field declaration, or the name of a usual field. */
+export type Field<Name extends string = string> =
+  | Extract<keyof typeof FIELDS, Name>
+  | FieldDeclaration<Name>
+  | ShownField;
+
+/** The columns that are computed or copied are never sent, so that their names need not be fields of the body. */
+export type Column<Name extends string = string> =
+  | ColumnDeclaration<Name>
+  | (ColumnDeclaration & ({ readonly computed: true } | { readonly fixed: true }));
+
+const fieldOf = (declared: keyof typeof FIELDS | FieldDeclaration): FieldDeclaration =>
   typeof declared === 'string' ? FIELDS[declared] : declared;
 
 type Named = 'resource' | 'path' | 'title' | 'newTitle';
 
-export interface OwnEditor extends Partial<Omit<ScreenDeclaration, Named | 'header' | 'details'>> {
-  readonly header: readonly Field[];
-  readonly details?: readonly Field[];
+export interface OwnEditor<Header extends string = string, Line extends string = string>
+  extends Partial<Omit<ScreenDeclaration, Named | 'header' | 'details' | 'columns' | 'costs'>> {
+  readonly header: readonly Field<Header>[];
+  readonly details?: readonly Field<Header>[];
+  readonly columns?: readonly Column<Line>[];
+  readonly costs?: readonly Column<Line>[];
 }
 
 /** Defaults for an editor without lines: it has drafts, and its total is its amount. */
@@ -61,10 +88,20 @@ const USUAL = {
   transitions: DRAFTED_TRANSITIONS,
 } as const satisfies Partial<ScreenDeclaration>;
 
-export const declareEditor = (resource: string, { header, details = [], ...own }: OwnEditor): ScreenDeclaration => ({
-  ...editorOf(resource),
-  ...USUAL,
-  ...own,
-  header: header.map(fieldOf),
-  details: details.map(fieldOf),
-});
+/**
+ * Its fields and columns are those of the body, which the resource determines. `More` are fields that only the screen
+ * has, and that its `wire` converts.
+ */
+export function declareEditor<Resource extends keyof DocumentBodies, More extends string = never>(
+  resource: Resource,
+  own: OwnEditor<HeaderField<Resource> | More, LineField<Resource> | More>,
+): ScreenDeclaration;
+export function declareEditor(resource: string, { header, details = [], ...own }: OwnEditor): ScreenDeclaration {
+  return {
+    ...editorOf(resource),
+    ...USUAL,
+    ...own,
+    header: header.map(fieldOf),
+    details: details.map(fieldOf),
+  };
+}

@@ -125,7 +125,7 @@ export interface Taken {
 const TAKEN = ['outlet_fk', 'inventory_fk', 'currency_fk', 'system_currency_fk', 'rate_fk', 'rate'] as const;
 
 /** Goods come back in the unit of the source, or in another unit of their item. */
-export const returnedUnitColumn: ColumnDeclaration = {
+export const returnedUnitColumn: ColumnDeclaration<'unit_fk'> = {
   field: 'unit_fk',
   kind: 'unit',
   required: true,

@@ -2,7 +2,7 @@
 import type { TableDeclaration } from '../table/declaration.ts';
 import { by, oneOf, usual } from '../table/usual-columns.ts';
 import { CopyLast } from './copy-last.tsx';
-import { declareEditor } from './declare-editor.ts';
+import { declareEditor, type HeaderField } from './declare-editor.ts';
 import { documentScreens, type OwnList } from './document-screens.ts';
 import { dueField } from './fields/due-day.ts';
 import { accountField, CARRIED, currencyFields, isCash, newHeader, paymentTypeField } from './fields/usual-fields.ts';
@@ -22,24 +22,26 @@ export function headerOfCash(context: NewContext): Fields {
   return header;
 }
 
-interface Reference {
-  readonly field: string;
+interface Reference<Name extends string> {
+  readonly field: Name;
   readonly resource: string;
 }
 
-interface PaidDocument {
-  readonly resource: string;
+type PaidResource = 'asset_purchases' | 'expenses' | 'incomes';
+
+interface PaidDocument<Resource extends PaidResource = PaidResource> {
+  readonly resource: Resource;
   /** The subject of the amount: a type of expense, an asset. */
-  readonly about: Reference;
+  readonly about: Reference<HeaderField<Resource>>;
   /** The party, on account. */
-  readonly party: Reference;
+  readonly party: Reference<HeaderField<Resource>>;
   /** The direction of its rate. */
   readonly direction: 'in' | 'out';
   /** The ways of payment, where there are others than these two. */
   readonly payments?: readonly string[];
   readonly import?: TableDeclaration['import'];
   /** Further fields of the side panel, after the party. */
-  readonly details?: readonly FieldDeclaration[];
+  readonly details?: readonly FieldDeclaration<HeaderField<Resource>>[];
   /** Initial values of these fields. */
   readonly blank?: Fields;
   /** Further columns of the list, after the status and at the end. */
@@ -94,4 +96,9 @@ const paidList = ({ about, afterStatus = [], last = [], filters, import: importe
 });
 
 /** The screens of a document that is paid through an account, or on a party's account. */
-export const paidScreens = (paid: PaidDocument) => documentScreens(paidEditor(paid), paidList(paid));
+export function paidScreens<Resource extends PaidResource>(
+  paid: PaidDocument<Resource>,
+): ReturnType<typeof documentScreens>;
+export function paidScreens(paid: PaidDocument): ReturnType<typeof documentScreens> {
+  return documentScreens(paidEditor(paid), paidList(paid));
+}

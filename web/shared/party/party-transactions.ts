@@ -19,9 +19,9 @@ import { transactionScreen } from './transaction-screen.tsx';
 import { transactionsOf } from './transactions-of.tsx';
 
 interface Side {
-  readonly resource: string;
+  readonly resource: 'customer_transactions' | 'supplier_transactions';
   /** `customer_fk` */
-  readonly party: string;
+  readonly party: 'customer_fk' | 'supplier_fk';
   /** Resource of the parties. */
   readonly parties: string;
   readonly types: readonly string[];
@@ -49,12 +49,12 @@ const wireOf = (direction: 'in' | 'out'): Wire => ({
 });
 
 /** A discount has no cash account. */
-const account: FieldDeclaration = {
+const account: FieldDeclaration<'account_fk'> = {
   ...accountField,
   shown: (_header, line) => line['transaction_type'] !== 'discount',
 };
 
-const choosingAgain = (field: FieldDeclaration): FieldDeclaration =>
+const choosingAgain = <Name extends string>(field: FieldDeclaration<Name>): FieldDeclaration<Name> =>
   field.resource === 'currencies'
     ? {
         ...field,

@@ -32,7 +32,7 @@ const receiptDeclaration: ScreenDeclaration = {
     discountField,
   ],
   details: [outletField, inventoryField, noteField],
-  columns: saleColumns.toSpliced(-1, 0, batchesColumn),
+  columns: [...saleColumns.slice(0, -1), batchesColumn, ...saleColumns.slice(-1)],
   identity: { lines: 'line_id' },
   madeElsewhere: true,
   noDraft: true,

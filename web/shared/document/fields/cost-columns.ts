@@ -13,7 +13,7 @@ function rateOf(currency: unknown, header: Fields): Fields {
   return rateOfDay('out', currency, header);
 }
 
-export const costCurrencyColumns: readonly ColumnDeclaration[] = [
+export const costCurrencyColumns: readonly ColumnDeclaration<'currency_fk' | 'rate'>[] = [
   {
     field: 'currency_fk',
     kind: 'lookup',
@@ -35,7 +35,7 @@ export const costCurrencyColumns: readonly ColumnDeclaration[] = [
   },
 ];
 
-export const costPaymentColumns: readonly ColumnDeclaration[] = [
+export const costPaymentColumns: readonly ColumnDeclaration<'payment_type' | 'account_fk' | 'supplier_fk'>[] = [
   { ...paymentTypeField, width: '96px' },
   { ...accountField, width: '112px' },
   {

@@ -17,14 +17,14 @@ import { isCash } from './usual-fields.ts';
 /** The day that was proposed; only in the header of the draft. */
 export const PROPOSED_DUE = 'proposed_due_date';
 
-export const dueField: FieldDeclaration = {
+export const dueField: FieldDeclaration<'due_date'> = {
   field: 'due_date',
   kind: 'date',
   shown: (header) => !isCash(header),
 };
 
 /** The due day of a line that opens a debt of a customer or to a supplier; `partyOf` is the kind of party of a line. */
-export const dueColumn = (partyOf: (line: Fields) => string | undefined): ColumnDeclaration => ({
+export const dueColumn = (partyOf: (line: Fields) => string | undefined): ColumnDeclaration<'due_date'> => ({
   field: 'due_date',
   kind: 'date',
   optional: true,

@@ -9,6 +9,7 @@ import type {
   FieldDeclaration,
   ItemRow,
   NewContext,
+  ShownField,
 } from '../model/declaration.ts';
 import { type Fields, idOf, isDiscount, isEmpty, textOf, type Value } from '../model/draft.ts';
 import { unitsOf } from '../model/goods/items.ts';
@@ -20,14 +21,14 @@ type Direction = 'in' | 'out';
 type DirectionOf = Direction | ((header: Fields) => Direction);
 
 /** A new day clears the time, which belongs to the earlier day. */
-export const dateField: FieldDeclaration = {
+export const dateField: FieldDeclaration<'date'> = {
   field: 'date',
   kind: 'date',
   required: true,
   fills: () => ({ time: null }),
 };
 
-export const paymentTypeField: FieldDeclaration = {
+export const paymentTypeField: FieldDeclaration<'payment_type'> = {
   field: 'payment_type',
   kind: 'choice',
   options: ['cash', 'on_account'],
@@ -38,7 +39,7 @@ export const paymentTypeField: FieldDeclaration = {
 export const isCash = (header: Fields): boolean => header['payment_type'] !== 'on_account';
 
 /** Accounts of the currency that a document of the outlet can use. */
-export const accountField: FieldDeclaration = {
+export const accountField: FieldDeclaration<'account_fk'> = {
   field: 'account_fk',
   kind: 'lookup',
   resource: 'cashes',
@@ -54,7 +55,7 @@ export const accountField: FieldDeclaration = {
 };
 const NO_FILTER: Readonly<Record<string, string>> = {};
 
-export const outletField: FieldDeclaration = {
+export const outletField: FieldDeclaration<'outlet_fk'> = {
   field: 'outlet_fk',
   kind: 'lookup',
   resource: 'outlets',
@@ -72,10 +73,10 @@ const inventoryOf = (outletField: string): Omit<FieldDeclaration, 'field'> => ({
   },
 });
 
-export const inventoryField: FieldDeclaration = { field: 'inventory_fk', ...inventoryOf('outlet_fk') };
+export const inventoryField: FieldDeclaration<'inventory_fk'> = { field: 'inventory_fk', ...inventoryOf('outlet_fk') };
 
 /** The receiving outlet, for documents that move goods. The sender needs no access to it. */
-export const toOutletField: FieldDeclaration = {
+export const toOutletField: FieldDeclaration<'to_outlet_fk'> = {
   field: 'to_outlet_fk',
   kind: 'lookup',
   resource: 'outlets',
@@ -83,14 +84,14 @@ export const toOutletField: FieldDeclaration = {
   required: true,
   fills: () => ({ to_inventory_fk: null }),
 };
-export const toInventoryField: FieldDeclaration = {
+export const toInventoryField: FieldDeclaration<'to_inventory_fk'> = {
   field: 'to_inventory_fk',
   ...inventoryOf('to_outlet_fk'),
   list: () => ({ path: 'inventories/receiving' }),
 };
 
 /** Another currency needs another cash account, and the day's rate unless it is the system currency. */
-export function currencyFields(direction: DirectionOf): readonly FieldDeclaration[] {
+export function currencyFields(direction: DirectionOf): readonly FieldDeclaration<'currency_fk' | 'rate'>[] {
   const directionOf = typeof direction === 'string' ? () => direction : direction;
   return [
     {
@@ -131,7 +132,9 @@ const currencyOf = (account: unknown): number | null => {
 const paysNow = (header: Fields): boolean => !isCash(header) && !isEmpty(header['paid_now']);
 
 /** The amount paid at once on a document on account; creates a payment. */
-export function paidNowFields(direction: Direction): readonly FieldDeclaration[] {
+export function paidNowFields(
+  direction: Direction,
+): readonly FieldDeclaration<'paid_now' | 'paid_account_fk' | 'paid_rate'>[] {
   return [
     { field: 'paid_now', kind: 'amount', shown: (header) => !isCash(header) },
     {
@@ -155,14 +158,14 @@ export function paidNowFields(direction: Direction): readonly FieldDeclaration[]
 
 export const isForeign = (header: Fields): boolean => header['currency_fk'] !== header['system_currency_fk'];
 
-export const referenceField: FieldDeclaration = { field: 'reference_number', kind: 'text' };
-export const noteField: FieldDeclaration = { field: 'note', kind: 'text' };
-export const discountField: FieldDeclaration = { field: 'discount', kind: 'discount' };
+export const referenceField: FieldDeclaration<'reference_number'> = { field: 'reference_number', kind: 'text' };
+export const noteField: FieldDeclaration<'note'> = { field: 'note', kind: 'text' };
+export const discountField: FieldDeclaration<'discount'> = { field: 'discount', kind: 'discount' };
 /** A further discount amount that rounds the total. */
-export const roundedDiscountField: FieldDeclaration = { field: 'rounded_discount', kind: 'amount' };
+export const roundedDiscountField: FieldDeclaration<'rounded_discount'> = { field: 'rounded_discount', kind: 'amount' };
 
 /** The note of a line; shown when a line has one, or the person chooses the column. */
-export const noteColumn: ColumnDeclaration = { field: 'note', kind: 'text', optional: true, width: '160px' };
+export const noteColumn: ColumnDeclaration<'note'> = { field: 'note', kind: 'text', optional: true, width: '160px' };
 
 /** The initial fields of a line with a price. */
 export const BLANK_PRICED_LINE = {
@@ -219,7 +222,7 @@ export const lineWithUnit: EditorDeclaration['lineOf'] = (item, _header, scanned
 });
 
 /** A value that the server determined at entry. */
-export const foundField = (field: string): FieldDeclaration => ({
+export const foundField = (field: string): ShownField => ({
   field,
   kind: 'amount',
   currencyField: 'system_currency_fk',

@@ -38,9 +38,9 @@ export interface OtherList {
   readonly hint?: (row: Row) => string | undefined;
 }
 
-export interface FieldDeclaration {
+export interface FieldDeclaration<Name extends string = string> {
   /** Name in the API's body, and for the label. */
-  readonly field: string;
+  readonly field: Name;
   readonly kind: FieldKind;
   /** Key of another label, which may depend on the header. */
   readonly label?: string | ((header: Fields) => string);
@@ -75,7 +75,12 @@ export interface FieldDeclaration {
   readonly empties?: Fields;
 }
 
-export interface ColumnDeclaration extends FieldDeclaration {
+/** Neither typed nor sent: its name need not be a field of the body. */
+export interface ShownField extends FieldDeclaration {
+  readonly derived: NonNullable<FieldDeclaration['derived']>;
+}
+
+export interface ColumnDeclaration<Name extends string = string> extends FieldDeclaration<Name> {
   /** Grid track: `minmax(220px, 1fr)`, `96px`. */
   readonly width: string;
   /** Read-only: computed with the line's totals. */

@@ -30,7 +30,7 @@ export function hasPieces(line: Fields): boolean {
 }
 
 /** The batches of a line that issues, counts or returns goods. Shown for items with batches. */
-export const batchesColumn: ColumnDeclaration = {
+export const batchesColumn: ColumnDeclaration<'batches'> = {
   field: 'batches',
   kind: 'batches',
   width: '140px',
@@ -40,13 +40,13 @@ export const batchesColumn: ColumnDeclaration = {
 };
 
 /** The same for lines that may add a new batch. */
-export const newBatchesColumn: ColumnDeclaration = { ...batchesColumn, addsBatches: true };
+export const newBatchesColumn: ColumnDeclaration<'batches'> = { ...batchesColumn, addsBatches: true };
 
 /** A line that names its one batch itself shows it there. */
 const BATCH_OF_LINE = ['batch_number', 'expire_date'];
 
 /** The serial numbers of a line that receives pieces; goods of batches have one batch a line. */
-export const piecesColumn: ColumnDeclaration = {
+export const piecesColumn: ColumnDeclaration<'batches'> = {
   ...newBatchesColumn,
   usedBy: hasPieces,
   shown: (_header, line) =>
@@ -54,7 +54,7 @@ export const piecesColumn: ColumnDeclaration = {
 };
 
 /** The batch number of a line that receives one batch. */
-export const batchNumberColumn: ColumnDeclaration = {
+export const batchNumberColumn: ColumnDeclaration<'batch_number'> = {
   field: 'batch_number',
   kind: 'text',
   width: '100px',
@@ -63,7 +63,7 @@ export const batchNumberColumn: ColumnDeclaration = {
 };
 
 /** The expiry date of a line's goods, for items with batches. */
-export const expiryColumn: ColumnDeclaration = {
+export const expiryColumn: ColumnDeclaration<'expire_date'> = {
   field: 'expire_date',
   kind: 'date',
   width: '100px',
