@@ -339,7 +339,7 @@ describe('types', () => {
 });
 
 /** The maximum number of requests of the web whose answer is typed by hand; `read` takes its type from the contract. */
-const TYPED_BY_HAND_MAX = 117;
+const TYPED_BY_HAND_MAX = 107;
 
 describe('an answer in the web', () => {
   it('has the type of its read, and is typed by hand in fewer and fewer places', () => {

@@ -34,6 +34,7 @@ import { saleReturnDocument } from '../sales/sale-return.document.ts';
 import { salesmanSaleDocument } from '../sales/salesman-sale.document.ts';
 import { saleTransferDocument } from '../sales/transfers/sale-transfer.document.ts';
 import { saleTransferReturnDocument } from '../sales/transfers/sale-transfer-return.document.ts';
+import type { DeepReadonly } from '../schemas/checked.schema.ts';
 import { assetDisposalDocument } from '../stock/asset-disposal.document.ts';
 import { batchCorrectionDocument } from '../stock/batch-correction.document.ts';
 import { batchHoldDocument } from '../stock/batch-hold.document.ts';
@@ -102,4 +103,6 @@ export const documentResources: readonly DocumentDeclaration[] = [...documents, 
 type Documents = (typeof declared)[number] | typeof salesmanSaleDocument;
 
 /** The body of each document by its resource: what `POST sales` takes. */
-export type DocumentBodies = { readonly [Document in Documents as Document['resource']]: Static<Document['body']> };
+export type DocumentBodies = {
+  readonly [Document in Documents as Document['resource']]: DeepReadonly<Static<Document['body']>>;
+};

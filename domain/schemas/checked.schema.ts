@@ -16,14 +16,15 @@ export class NotAsDeclared extends Error {
   }
 }
 
-type Deep<Value> = Value extends readonly (infer Entry)[]
-  ? readonly Deep<Entry>[]
+/** A value that nobody changes. */
+export type DeepReadonly<Value> = Value extends readonly (infer Entry)[]
+  ? readonly DeepReadonly<Entry>[]
   : Value extends object
-    ? { readonly [Name in keyof Value]: Deep<Value[Name]> }
+    ? { readonly [Name in keyof Value]: DeepReadonly<Value[Name]> }
     : Value;
 
 /** The type that a reader returns, for code that writes such values. */
-export type ReadBy<Reader extends { read(value: unknown): unknown }> = Deep<ReturnType<Reader['read']>>;
+export type ReadBy<Reader extends { read(value: unknown): unknown }> = DeepReadonly<ReturnType<Reader['read']>>;
 
 export interface Checked<Value> {
   /** Returns the value itself; throws NotAsDeclared. */

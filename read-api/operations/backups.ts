@@ -18,15 +18,15 @@ const Backups = Type.Object({
   ]),
   problem: Type.Union([
     Type.Object({
-      /** `backup`, `check` */
-      kind: Type.String(),
-      /** `disk_full`, `folder_missing`, `not_writable`, `pictures_missing`, `damaged`, `failed` */
-      problem: Type.String(),
+      kind: Type.Enum(['backup', 'check']),
+      problem: Type.Enum(['disk_full', 'folder_missing', 'not_writable', 'pictures_missing', 'damaged', 'failed']),
       at: Type.String(),
     }),
     Type.Null(),
   ]),
 });
+
+type Problem = NonNullable<Static<typeof Backups>['problem']>;
 
 export const backupsRoute = declareRead({
   url: '/backups',
@@ -49,12 +49,9 @@ async function backups(snapshot: Snapshot): Promise<Static<typeof Backups>> {
     from backup.run where ${NOT_AHEAD} and kind = 'backup' and (problem is null or problem = 'pictures_missing')
     order by started_at desc, run_id desc limit 1`.execute(snapshot);
   // Only the last daily run of each kind counts; it supersedes earlier failures.
-  const problems = await sql<{ kind: string; problem: string | null; at: string }>`
+  const problems = await sql<Omit<Problem, 'problem'> & { problem: Problem['problem'] | null }>`
     select distinct on (kind) kind, problem, finished_at as at from backup.run
     where ${NOT_AHEAD} and is_daily order by kind, started_at desc, run_id desc`.execute(snapshot);
-  const [problem] = problems.rows.filter((row) => row.problem !== null);
-  return {
-    newest: newest.rows[0] ?? null,
-    problem: problem ? { kind: problem.kind, problem: problem.problem ?? '', at: problem.at } : null,
-  };
+  const [problem] = problems.rows.flatMap(({ problem, ...run }) => (problem === null ? [] : { ...run, problem }));
+  return { newest: newest.rows[0] ?? null, problem: problem ?? null };
 }

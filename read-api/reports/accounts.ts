@@ -27,7 +27,7 @@ export const accountsRoute = declareRead({
       name: Text(),
       parent: Type.Union([Type.Integer(), Type.Null()]),
       level: Type.Integer(),
-      side: Type.String(),
+      side: Type.Enum(['debit', 'credit']),
       statement: Type.String(),
       is_heading: Type.Boolean(),
       /** The record of the account; null for system accounts. */

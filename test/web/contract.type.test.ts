@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import type { SalesmanData } from '../../domain/sales/commission/salesman.record.ts';
 import type { trialBalanceRoute } from '../../read-api/reports/trial-balance.ts';
 import type { useFigures } from '../../web/dashboard/card.tsx';
+import { enter } from '../../web/shared/api/enter.ts';
 import { type Reads, read } from '../../web/shared/api/read.ts';
 import type { declareEditor } from '../../web/shared/document/declare-editor.ts';
 import type { recordScreens } from '../../web/shared/record/record-screens.ts';
@@ -97,4 +98,33 @@ it('a column that is never sent may have any name, and a field that a wire conve
     // @ts-expect-error
     declare('inventory_direct_adjustments', { header: ['date'], columns: direction }),
   );
+});
+
+it('a body that leaves out a required field, or has one that the document does not have, is refused', () => {
+  const reminder = { customer_fk: 1, outlet_fk: 1, date: '2026-03-11', documents: [{ document: 'sale-1' }] };
+  compiles(() => enter('payment_reminders', { ...reminder, letter_language: 'ar' }));
+  // @ts-expect-error
+  compiles(() => enter('payment_reminders', { ...reminder, letter_language: 'fr' }));
+  // @ts-expect-error
+  compiles(() => enter('payment_reminders', reminder));
+  // @ts-expect-error
+  compiles(() => enter('payment_reminders', { ...reminder, letter_language: 'ar', letter_langauge: 'ar' }));
+  // @ts-expect-error
+  compiles(() => enter('payment_reminder', { ...reminder, letter_language: 'ar' }));
+});
+
+it('the problem of a backup is one that the screen has a sentence for', () => {
+  type Problem = NonNullable<Reads['backups']['problem']>;
+  compiles((problem: Problem): 'backup' | 'check' => problem.kind);
+  // @ts-expect-error
+  compiles((problem: Problem): 'backup' => problem.kind);
+});
+
+it('a read by id is one of the contract', () => {
+  compiles(() => read('drivers/:id', { params: { id: 1 } }));
+  compiles(() => read('closing_drawers/:id/figures', { params: { id: 1 } }));
+  // @ts-expect-error
+  compiles(() => read('closing_drawers/:id/figure', { params: { id: 1 } }));
+  // @ts-expect-error
+  compiles((goods: Reads['count_rounds/:id/goods'][number]) => goods.unit);
 });

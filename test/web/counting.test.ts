@@ -15,7 +15,7 @@ const item = (item_fk: number, barcode: string, more: Partial<CountedItem> = {})
     has_batch_number: false,
     has_expire: false,
   },
-  units: [{ unit_fk: 1, unit_name: 'Box', base_unit_qty: '1', is_default: true, barcodes: [barcode] }],
+  units: [{ unit_fk: 1, unit_name: 'Box', base_unit_qty: '1', is_base: true, is_default: true, barcodes: [barcode] }],
   ...more,
 });
 

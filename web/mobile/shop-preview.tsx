@@ -1,52 +1,25 @@
 /** The application's home screen as customers see it, for users who edit its sliders and sections. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
-import { listThatFits, mustFit } from '../shared/api/wire.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { usePreferences } from '../shared/language/preferences.ts';
 import { Picture } from '../shared/pictures/picture.tsx';
 
-interface Unit {
-  readonly unit_name?: string | null;
-  readonly price?: string | null;
-  readonly is_default: boolean;
-}
-interface Item {
-  readonly item_id: number;
-  readonly item_name: string;
-  readonly images: readonly string[];
-  readonly in_stock: boolean;
-  readonly units: readonly Unit[];
-}
-interface Section {
-  readonly mobile_section_id: number;
-  readonly title: string;
-  readonly description?: string | null;
-  readonly items: readonly Item[];
-}
-interface Slider {
-  readonly slider_image_id: number;
-  readonly title: string;
-  readonly image?: string | null;
-}
+type Section = Reads['mobile_sections/preview']['sections'][number];
 
 export function ShopPreview() {
   const { t } = useTranslation();
   const { language } = usePreferences();
   const { data, error, refetch } = useQuery({
     queryKey: ['mobile_sections', 'preview', language],
-    queryFn: async ({ signal }) => {
-      const { data: home } = await get<unknown>('mobile_sections/preview', { signal });
-      return mustFit<{ sliders: unknown; sections: unknown }>(home, { sliders: 'list', sections: 'list' });
-    },
+    queryFn: ({ signal }) => read('mobile_sections/preview', { signal }),
     meta: { quiet: true },
   });
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={10} />;
-  const sliders = listThatFits<Slider>(data.sliders, { slider_image_id: 'number', title: 'string' });
-  const sections = listThatFits<Section>(data.sections, { title: 'string', items: 'list' });
+  const { sliders, sections } = data;
   return (
     <div className="flex h-full flex-col items-center gap-3 overflow-y-auto p-4">
       <h1 className="text-xl font-semibold">{t('mobile:preview')}</h1>
@@ -87,7 +60,7 @@ function ShownSection({ section: { title, description, items } }: { section: Sec
   );
 }
 
-function ShownItem({ item: { item_name, images, in_stock, units } }: { item: Item }) {
+function ShownItem({ item: { item_name, images, in_stock, units } }: { item: Section['items'][number] }) {
   const { t } = useTranslation();
   const [image] = images;
   const unit = units.find(({ is_default }) => is_default) ?? units[0];

@@ -1,9 +1,12 @@
 /** The paper of a reminder, in the language of the letter, which may be another one than the screen's. */
+import type { Reads } from '../shared/api/read.ts';
 import type { PrintedReport } from '../shared/paper/printing/printed-report.ts';
 import { formatDate } from '../shared/typing/date-words.ts';
 import { type DigitShape, shapeDigits } from '../shared/typing/digits.ts';
 import { formatDecimal } from '../shared/typing/number-format.ts';
-import type { Letter } from './reminder-letter.ts';
+
+/** The server's data of a reminder: proposed or issued. */
+export type Letter = Reads['payment_reminders/:id/letter'];
 
 /** A text in the language of the letter. */
 type Words = (key: string, params?: Readonly<Record<string, string>>) => string;

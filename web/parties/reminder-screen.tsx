@@ -8,8 +8,9 @@ import { FileText, Printer, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { get, post } from '../shared/api/client.ts';
+import { enter } from '../shared/api/enter.ts';
 import { forget } from '../shared/api/query.ts';
+import { read } from '../shared/api/read.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { SectionNotFoundPage } from '../shared/controls/not-found.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
@@ -30,8 +31,7 @@ import { sharePaper } from '../shared/paper/printing/share-paper.ts';
 import { useAddress, useAddressNumber, usePathPart } from '../shared/session/address-parts.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
-import type { Letter } from './reminder-letter.ts';
-import { reminderPaper, reminderText } from './reminder-paper.ts';
+import { type Letter, reminderPaper, reminderText } from './reminder-paper.ts';
 
 const PATH = '/customers/payment-reminders';
 
@@ -39,11 +39,22 @@ export function Editor() {
   const id = usePathPart('id');
   const customer = useAddressNumber('customer');
   if (id !== 'new' && !/^[1-9]\d{0,9}$/.test(String(id))) return <SectionNotFoundPage />;
-  if (id !== 'new') return <Shown key={id} path={`payment_reminders/${id}/letter`} />;
+  if (id !== 'new')
+    return (
+      <Shown
+        key={id}
+        load={(language) => read('payment_reminders/:id/letter', { params: { id: Number(id) }, language })}
+        of={String(id)}
+      />
+    );
   return customer === undefined ? (
     <ChooseCustomer />
   ) : (
-    <Shown key={`of-${customer}`} path={`customers/${customer}/reminder`} />
+    <Shown
+      key={`of-${customer}`}
+      load={(language) => read('customers/:id/reminder', { params: { id: customer }, language })}
+      of={`customer-${customer}`}
+    />
   );
 }
 
@@ -67,22 +78,28 @@ function ChooseCustomer() {
   );
 }
 
+interface LetterSource {
+  /** The reminder, or the customer to whom one is proposed. */
+  readonly of: string;
+  readonly load: (language: Language) => Promise<Letter>;
+}
+
 /** The letter with the names of cities in the language; until they are loaded, the one in the language before. */
-const useLetter = (path: string, language: Language) =>
+const useLetter = ({ of, load }: LetterSource, language: Language) =>
   useQuery({
-    queryKey: ['payment_reminders', 'letter', path, language],
-    queryFn: async () => (await get<Letter>(path, { language })).data,
+    queryKey: ['payment_reminders', 'letter', of, language],
+    queryFn: () => load(language),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { quiet: true },
   });
 
-function Shown({ path }: { path: string }) {
+function Shown(source: LetterSource) {
   const [chosen, setChosen] = useState<Language>();
-  const first = useLetter(path, preferences().language);
+  const first = useLetter(source, preferences().language);
   const issuedIn = first.data?.letter_language;
   const language = chosen ?? (isLanguage(issuedIn) ? issuedIn : preferences().language);
-  const { data, error, isPlaceholderData, refetch } = useLetter(path, language);
+  const { data, error, isPlaceholderData, refetch } = useLetter(source, language);
   const problem = first.error ?? error;
   if (problem) return <FailedState problem={problem} onRetry={() => void Promise.all([first.refetch(), refetch()])} />;
   if (!data) return <SkeletonLines lines={10} />;
@@ -180,22 +197,22 @@ const namedIn = ({ documents }: Letter) =>
 function Give({ letter, language }: { letter: Letter; language: Language }) {
   const { t } = useTranslation();
   const can = useCan();
-  const me = useMe();
+  const { current_outlet_fk: outlet_fk } = useMe();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const key = useRef(uuid());
   const give = async () => {
+    if (outlet_fk === null) return;
     setBusy(true);
     try {
       const reminder = {
         customer_fk: letter.customer.consumer_id,
-        outlet_fk: me.current_outlet_fk,
+        outlet_fk,
         date: letter.date,
         letter_language: language,
         documents: namedIn(letter),
       };
-      const sent = { idempotencyKey: key.current };
-      const answer = await post<{ readonly id: number; readonly number: string }>('payment_reminders', reminder, sent);
+      const answer = await enter('payment_reminders', reminder, { idempotencyKey: key.current });
       notifySuccess(t('document:completed', { number: answer.data.number }));
       await forget('payment_reminders');
       await navigate({ to: `${PATH}/${answer.data.id}`, search: { print: true } });
@@ -205,7 +222,8 @@ function Give({ letter, language }: { letter: Letter; language: Language }) {
       setBusy(false);
     }
   };
-  const may = can('payment_reminders/store');
+  // A letter is given by an outlet.
+  const may = can('payment_reminders/store') && outlet_fk !== null;
   useShortcut('form_save_new', () => void give(), may && !busy);
   if (!may) return null;
   return (

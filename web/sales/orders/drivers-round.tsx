@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get, post } from '../../shared/api/client.ts';
+import { post } from '../../shared/api/client.ts';
 import { forget } from '../../shared/api/query.ts';
-import { listThatFits, mustFit } from '../../shared/api/wire.ts';
+import { read } from '../../shared/api/read.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { AnswerDialog } from '../../shared/controls/answer-dialog.tsx';
 import { Button } from '../../shared/controls/button.tsx';
@@ -19,19 +19,7 @@ import { useBusy } from '../../shared/notify/use-busy.ts';
 import { printPath } from '../../shared/paper/printing/print-path.ts';
 import { useAddressNumber } from '../../shared/session/address-parts.ts';
 import { DriverField } from './driver-field.tsx';
-import { type Carried, CarriedBatches, RoundStops, type Stop } from './round-stops.tsx';
-
-interface Sum {
-  readonly currency_fk: number;
-  readonly currency_name: string | null;
-  readonly amount: string;
-}
-interface Round {
-  readonly driver_name: string | null;
-  readonly orders: readonly Stop[];
-  readonly items: readonly Carried[];
-  readonly to_collect: readonly Sum[];
-}
+import { type Carried, CarriedBatches, type Round, RoundStops, type Stop } from './round-stops.tsx';
 
 const CARD = 'rounded-lg border border-edge bg-surface-1 p-3 shadow-card overflow-x-auto shrink-0';
 
@@ -56,16 +44,13 @@ function OfDriver({ driver }: { driver: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: ['online_orders', 'round', driver],
-    queryFn: async ({ signal }) => {
-      const { data: answer } = await get<unknown>(`drivers/${driver}`, { signal });
-      return mustFit<Round>(answer, { orders: 'list', items: 'list', to_collect: 'list' });
-    },
+    queryFn: ({ signal }) => read('drivers/:id', { params: { id: driver }, signal }),
     meta: { quiet: true },
   });
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={8} />;
   if (data.orders.length === 0) return <p className="text-ink-muted">{t('sales:round.nothing')}</p>;
-  const stops = listThatFits<Stop>(data.orders, { order_id: 'number', to_collect: 'string', items: 'list' });
+  const stops = data.orders;
   return (
     <>
       <RoundBar round={data} stops={stops} driver={driver} />

@@ -1,6 +1,6 @@
 /** The stops of a driver's round with the goods of each: a table, or cards in a narrow window. */
 import { useTranslation } from 'react-i18next';
-import type { BatchQuantity } from '../../../domain/values/batch.ts';
+import type { Reads } from '../../shared/api/read.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { useNarrow } from '../../shared/controls/narrow.ts';
 import { SmallTable } from '../../shared/controls/small-table.tsx';
@@ -9,31 +9,10 @@ import { usePreferences } from '../../shared/language/preferences.ts';
 import { DocumentLink } from '../../shared/report/report-links.tsx';
 import { batchTexts } from '../../shared/typing/batch-text.ts';
 
-export interface Carried {
-  readonly item_fk: number;
-  readonly item_name: string | null;
-  readonly unit_fk: number;
-  readonly unit_name: string | null;
-  readonly quantity: string;
-  readonly batches: readonly BatchQuantity[];
-}
-export interface Stop {
-  readonly order_id: number;
-  readonly revision: number;
-  readonly number: string | null;
-  readonly customer_name: string | null;
-  readonly mobile: string | null;
-  readonly address: string | null;
-  readonly zone_name: string | null;
-  readonly note: string | null;
-  readonly outlet_fk: number | null;
-  readonly currency_fk: number | null;
-  readonly account_fk: number | null;
-  readonly payment_type: string | null;
-  /** Zero for an order on account. */
-  readonly to_collect: string;
-  readonly items: readonly Carried[];
-}
+export type Round = Reads['drivers/:id'];
+export type Stop = Round['orders'][number];
+export type Carried = Round['items'][number];
+
 export function CarriedBatches({ batches }: Pick<Carried, 'batches'>) {
   const { digits } = usePreferences();
   return batchTexts(batches, digits).map((text) => (

@@ -3,27 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { accountName } from '../report/account-name.ts';
 import { toLatinDigits } from '../typing/digits.ts';
 import { matchesSearch } from '../typing/fold.ts';
-import { get } from './client.ts';
 import { queryClient } from './query.ts';
+import { type Reads, read } from './read.ts';
 
-export interface ChartAccount {
-  readonly account: number;
-  readonly code: string;
-  /** System key, or that of a heading. */
-  readonly key: string;
-  /** Name of the account's record; null for system accounts. */
-  readonly name: string | null;
-  readonly parent: number | null;
-  readonly level: number;
-  readonly side: 'debit' | 'credit';
-  readonly statement: 'balance_sheet' | 'income';
-  readonly is_heading: boolean;
-  readonly record_kind: string | null;
-  readonly record_id: number | null;
-  readonly is_retired: boolean;
-  /** For a cash or bank account. */
-  readonly currency_fk: number | null;
-}
+export type ChartAccount = Reads['accounts/list'][number];
 
 const FRESH_MS = 60_000;
 const NOBODY: readonly ChartAccount[] = [];
@@ -33,8 +16,7 @@ export const CHART = ['ledger_accounts', 'chart'] as const;
 
 const chartQuery = {
   queryKey: CHART,
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
-    (await get<readonly ChartAccount[]>('accounts/list', { signal })).data,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => read('accounts/list', { signal }),
   staleTime: FRESH_MS,
   meta: { quiet: true },
 };

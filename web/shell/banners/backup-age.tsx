@@ -6,19 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../../shared/api/client.ts';
+import { type Reads, read } from '../../shared/api/read.ts';
 import { Moment } from '../../shared/controls/amount.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { useCan } from '../../shared/session/session.ts';
 import { shapeDigits } from '../../shared/typing/digits.ts';
 import { DoctorHint } from './doctor-hint.tsx';
-
-type Problem = 'disk_full' | 'folder_missing' | 'not_writable' | 'pictures_missing' | 'damaged' | 'failed';
-
-interface Backups {
-  readonly newest: { readonly finished_at: string; readonly age_hours: number } | null;
-  readonly problem: { readonly kind: 'backup' | 'check'; readonly problem: Problem; readonly at: string } | null;
-}
 
 const FRESH_MS = 60_000;
 const DAY_HOURS = 24;
@@ -26,7 +19,7 @@ const DAY_HOURS = 24;
 function useBackups(enabled: boolean) {
   return useQuery({
     queryKey: ['backups'],
-    queryFn: async ({ signal }) => (await get<Backups>('backups', { signal })).data,
+    queryFn: ({ signal }) => read('backups', { signal }),
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
     enabled,
@@ -74,7 +67,7 @@ function Age() {
   );
 }
 
-function Newest({ newest: { finished_at, age_hours } }: { newest: NonNullable<Backups['newest']> }) {
+function Newest({ newest: { finished_at, age_hours } }: { newest: NonNullable<Reads['backups']['newest']> }) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const days = Math.floor(age_hours / DAY_HOURS);

@@ -7,7 +7,8 @@ import type { Batch } from '../../../domain/values/batch.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import { get } from '../../shared/api/client.ts';
 import { queryClient } from '../../shared/api/query.ts';
-import { listThatFits, mustFit } from '../../shared/api/wire.ts';
+import { type Reads, read } from '../../shared/api/read.ts';
+import { mustFit } from '../../shared/api/wire.ts';
 
 export const ROUND_TONES = { open: 'info', complete: 'success', cancelled: 'neutral' } as const;
 
@@ -37,24 +38,8 @@ export interface Round {
   readonly completed?: { readonly inventory_adjustment_fk: number } | null;
 }
 
-export interface CountedUnit {
-  readonly unit_fk: number;
-  readonly unit_name: string | null;
-  readonly base_unit_qty: string;
-  readonly is_base?: boolean;
-  readonly is_default: boolean;
-  readonly barcodes: readonly string[];
-}
-
-export interface CountedItem {
-  readonly item_fk: number;
-  readonly item_name: string | null;
-  readonly item_code: string | null;
-  readonly shelf: string | null;
-  readonly has_batch_number: boolean;
-  readonly has_expire: boolean;
-  readonly units: readonly CountedUnit[];
-}
+export type CountedItem = Reads['count_rounds/:id/goods'][number];
+export type CountedUnit = CountedItem['units'][number];
 
 /** Interval at which entries of other people are loaded. */
 const OTHERS_SEEN_MS = 5_000;
@@ -78,10 +63,7 @@ export const useRound = (id: number) =>
 export const useGoods = (id: number) =>
   useQuery({
     queryKey: goodsKey(id),
-    queryFn: async ({ signal }) => {
-      const { data } = await get<unknown>(`count_rounds/${id}/goods`, { signal });
-      return listThatFits<CountedItem>(data, { item_fk: 'number', units: 'list' });
-    },
+    queryFn: ({ signal }) => read('count_rounds/:id/goods', { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
   });
@@ -90,18 +72,14 @@ export const useGoods = (id: number) =>
 export const useScales = () =>
   useQuery({
     queryKey: ['scales_of_count_rounds'],
-    queryFn: async ({ signal }) => {
-      const { data } = await get<unknown>('count_rounds/scales', { signal });
-      return scalesIn({ scales: data });
-    },
+    queryFn: async ({ signal }) => scalesIn({ scales: await read('count_rounds/scales', { signal }) }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
   });
 
 /** An item by a code that no item of the round has; undefined when no item has the code. */
 export async function findUnlisted(id: number, code: string): Promise<CountedItem | undefined> {
-  const { data } = await get<unknown>(`count_rounds/${id}/unlisted`, { query: { code } });
-  const [item] = listThatFits<CountedItem>(data, { item_fk: 'number', units: 'list' });
+  const [item] = await read('count_rounds/:id/unlisted', { params: { id }, query: { code } });
   if (item) {
     queryClient.setQueryData<readonly CountedItem[]>(goodsKey(id), (goods = []) => [
       ...goods.filter(({ item_fk }) => item_fk !== item.item_fk),

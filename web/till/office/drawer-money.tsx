@@ -41,7 +41,7 @@ export function DrawerMoney({ session }: { session: DocumentSession }) {
   );
 }
 
-type Part = Exclude<keyof AccountFigures, 'account_fk' | 'account_name' | 'currency_fk'>;
+type Part = Exclude<keyof AccountFigures, `${string}_fk` | `${string}_name`>;
 
 const PARTS: readonly (readonly [part: Part, label: string])[] = [
   ['float_amount', 'till:float'],

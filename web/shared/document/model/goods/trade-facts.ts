@@ -1,11 +1,10 @@
 /** The server's facts about the items of a document: stock, cost, and the party's last prices. */
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { get } from '../../../api/client.ts';
-import { listThatFits } from '../../../api/wire.ts';
+import { read } from '../../../api/read.ts';
 import { type Draft, idOf } from '../draft.ts';
 import { useEditing } from '../editing-store.ts';
 import type { DocumentSession } from '../session.ts';
-import type { KnownTrade, TradeFacts } from './traded.ts';
+import type { KnownTrade } from './traded.ts';
 
 const NOTHING: KnownTrade = new Map();
 const FRESH_MS = 30_000;
@@ -31,10 +30,7 @@ function queriesOf({ header, lines }: Draft, party: 'customer_fk' | 'supplier_fk
   );
   return chunks.map((chunk) => ({
     queryKey: ['items', 'trade_facts', of, chunk.join()],
-    queryFn: async () => {
-      const { data } = await get<unknown>('items/trade_facts', { query: { ...of, items: chunk.join() } });
-      return listThatFits<TradeFacts>(data, { item_fk: 'number', units: 'list', stock: 'string' });
-    },
+    queryFn: () => read('items/trade_facts', { query: { ...of, items: chunk.join() } }),
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
     retry: false,
