@@ -56,6 +56,16 @@ export const stockRoutes: readonly ScreenRoute[] = [
     load: async () => (await import('./inventory-report.tsx')).InventoryReport,
   },
   {
+    path: '/reports/expired-items',
+    permission: 'reports/expired_items',
+    title: 'names:expired_items',
+    search: reportSearch(
+      ...['as_at', 'known_at', 'inventory_fk', 'item_fk', 'supplier_fk', 'show', 'page', 'per_page'],
+      ...COMPARED,
+    ),
+    load: async () => (await import('./expiring/expired-items.tsx')).Report,
+  },
+  {
     path: '/reports/item-transaction',
     permission: 'reports/item_transactions',
     title: 'names:item_transactions',

@@ -1,0 +1,30 @@
+/** Links to the drafts that a page has made. */
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { documentPage } from '../navigation/document-pages.ts';
+import type { MadeDraft } from './use-made-drafts.ts';
+
+export function MadeDrafts({ made }: { readonly made: readonly MadeDraft[] }) {
+  const { t } = useTranslation();
+  if (made.length === 0) return null;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-edge bg-surface-1 p-3"
+    >
+      <span>{t('document:drafts_made')}</span>
+      {made.map(({ resource, id, label }) => {
+        const { path, kind } = documentPage(resource);
+        return (
+          <Link
+            key={`${resource} ${id}`}
+            to={`${path}/${id}`}
+            className="text-accent underline-offset-2 hover:underline"
+          >
+            {t(`documents:${kind}.one`)} <bdi>{label}</bdi>
+          </Link>
+        );
+      })}
+    </div>
+  );
+}
