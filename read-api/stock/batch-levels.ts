@@ -44,9 +44,9 @@ export function batchLevels({ times, goods, known }: Asked): RawBuilder<unknown>
     with named as materialized (${namedBatchLevels({ times, goods, known })}),
     stock as (${levelsOf(times, goods, true)})
     select item_fk, inventory_fk, batch_number, expire_date::text as expire_date, quantity,
-      hold_type is not null as is_held from named
+      hold_type, hold_type is not null as is_held from named
     union all
-    select s.item_fk, s.inventory_fk, null, null, s.quantity - coalesce(n.quantity, 0), false
+    select s.item_fk, s.inventory_fk, null, null, s.quantity - coalesce(n.quantity, 0), null, false
     from stock s
     left join (select item_fk, inventory_fk, sum(quantity) as quantity from named group by 1, 2) n
       using (item_fk, inventory_fk)
