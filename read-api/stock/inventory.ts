@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
+import type { ItemData } from '../../domain/catalogue/item.schema.ts';
 import { divideRounded } from '../../domain/values/fixed-point.ts';
 import { type Money, money, printMoney, toMoney } from '../../domain/values/money.ts';
 import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../../domain/values/quantity.ts';
@@ -17,8 +18,10 @@ import { checkInventory, rowScope, seesCost } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
+import { withNames } from '../lists/names.ts';
 import { searchCondition } from '../lists/search.ts';
 import { Earlier, inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
+import { InUnits, inUnits } from './in-units.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
@@ -34,7 +37,9 @@ export const StockRow = Type.Object({
   /** Value ÷ quantity; null when the quantity is zero. */
   average_cost: Text(),
 });
-const Inventory = RunningSchema(StockRow, {
+/** With the quantity in the units of the item, the largest first. */
+const InventoryRow = Type.Object({ ...StockRow.properties, in_units: InUnits() });
+const Inventory = RunningSchema(InventoryRow, {
   /** Not for those who may not see the cost. */
   earlier: Type.Optional(Earlier),
   footer: Type.Object({ quantity: Type.String(), value: Text() }),
@@ -87,16 +92,22 @@ export async function inventory(snapshot: Snapshot, person: Person, query: Query
     from ${from}`.execute(snapshot);
   const { count = 0, quantity: total = '0', value = '0' } = totals.rows[0] ?? {};
   const order = sql`order by ${inOrder(shownName('i'))}, s.item_fk, s.inventory_fk`;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Found & { readonly item_units: ItemData['item_units'] | null }>`
     select s.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code, s.inventory_fk,
       ${shownName('p')} as inventory_name,
-      s.quantity, s.value
+      s.quantity, s.value, i.data -> 'item_units' as item_units
     from ${from} ${order}
     ${all ? sql`` : sql`limit ${page.perPage} offset ${page.offset}`}`.execute(snapshot);
   const cost = seesCost(person);
   return {
     ...paged(all ? { perPage: Math.max(1, count), page: 1, offset: 0 } : page, count),
-    data: rows.map((row) => stockRow(row, cost)),
+    data: await withNames(
+      snapshot,
+      rows.map(({ item_units, ...row }) => ({
+        ...stockRow(row, cost),
+        in_units: inUnits(quantity(row.quantity), item_units ?? []),
+      })),
+    ),
     params: query,
     position: String(known?.position ?? (await booksPosition(snapshot))),
     footer: { quantity: total, value: cost ? value : null },

@@ -9,7 +9,6 @@ import type { DocumentBody } from '../../domain/documents/document-amounts.ts';
 import { type OpenFigure, openGoods } from '../../domain/purchasing/proposed-order.ts';
 import { lookupPermission } from '../../domain/registry/lookup-permission.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
-import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { type Money, money, printMoney, sum } from '../../domain/values/money.ts';
 import { printQuantity, type Quantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
 import type { Person } from '../../identity/person.ts';
@@ -53,7 +52,6 @@ type OpenDocument = Static<typeof OpenDocument>;
 
 const Overview = Type.Object(
   {
-    base_unit_name: Text(),
     /** In base units, in all inventories of the person. */
     stock: Type.String(),
     /** Of a base unit, in the system currency. */
@@ -87,10 +85,9 @@ export const itemOverviewRoute = declareRead({
   handle: ({ reader, person, params }) =>
     inSnapshot(reader, async (snapshot) => {
       const id = Number(params['id']);
-      const { data } = await findRecord(snapshot, item, id, person);
+      await findRecord(snapshot, item, id, person);
       const levels = await levelsIn(snapshot, id, person);
       return {
-        base_unit_name: await baseUnitName(snapshot, data),
         ...levels,
         last_sale: await lastLine(snapshot, id, SALES, person),
         last_purchase: await lastLine(snapshot, id, PURCHASES, person),
@@ -98,12 +95,6 @@ export const itemOverviewRoute = declareRead({
       };
     }),
 });
-
-async function baseUnitName(snapshot: Snapshot, data: unknown): Promise<string | null> {
-  const units = objectsOf(membersOf(data)['item_units']);
-  const stream = `unit-${String(units.find(({ is_base }) => is_base === true)?.['unit_fk'])}`;
-  return (await fetchNames(snapshot, [stream]))(undefined, stream);
-}
 
 interface Level {
   readonly inventory_fk: number;

@@ -23,6 +23,7 @@ import type { Column, ListSource } from '../lists/list-source.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { searchCondition } from '../lists/search.ts';
 import { goodsNotForSale } from './goods-not-for-sale.ts';
+import { InUnits, inUnits } from './in-units.ts';
 import { averageCost } from './inventory.ts';
 
 /** Combines item and inventory into one integer, because table rows need a numeric id. */
@@ -67,6 +68,8 @@ const StockRow = Type.Object(
     quantity: Type.String(),
     unit_fk: Whole(),
     unit_name: Text(),
+    /** The quantity in the units of the item, the largest first. */
+    in_units: InUnits(),
     default_quantity: Text(),
     default_unit_fk: Whole(),
     default_unit_name: Text(),
@@ -179,7 +182,8 @@ function stockRow({ data, ...row }: Row, cost: boolean): Row {
     inventory_fk: row['inventory_fk'],
     quantity: printQuantity(held),
     unit_fk: base?.unit_fk ?? null,
-    default_quantity: shown ? printQuantity(inUnits(held, quantity(shown.base_unit_qty))) : null,
+    in_units: inUnits(held, item.item_units),
+    default_quantity: shown ? printQuantity(inUnit(held, quantity(shown.base_unit_qty))) : null,
     default_unit_fk: shown?.unit_fk ?? null,
     sale_price: shown?.sale_price ?? null,
     currency_fk: item.price_currency_fk ?? null,
@@ -191,4 +195,4 @@ function stockRow({ data, ...row }: Row, cost: boolean): Row {
   };
 }
 
-const inUnits = (held: Quantity, size: Quantity): Quantity => toQuantity(divideRounded(held * QUANTITY_ONE, size));
+const inUnit = (held: Quantity, size: Quantity): Quantity => toQuantity(divideRounded(held * QUANTITY_ONE, size));

@@ -5,7 +5,9 @@ import { AlertTriangle, History, Package, PackageX, ShoppingCart } from 'lucide-
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../shared/api/list.ts';
+import { listThatFits } from '../shared/api/wire.ts';
 import { Amount } from '../shared/controls/amount.tsx';
+import { InUnits, type UnitPart, unitText } from '../shared/controls/in-units.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { useAddress } from '../shared/session/address-parts.ts';
 import { useCan } from '../shared/session/session.ts';
@@ -19,19 +21,8 @@ const cost: readonly TableColumn<Row>[] = [
   { field: 'value', kind: 'amount', currency: 'system', sortable: false },
 ];
 
-/** A quantity with its unit; a second unit is on the line below. */
-function inUnit(field: string, unit: string): Pick<TableColumn<Row>, 'cell' | 'text'> {
-  return {
-    cell: (row) =>
-      row[field] === null ? null : (
-        <span className="inline-flex items-baseline gap-1">
-          <Amount value={String(row[field])} />
-          <bdi className="text-xs text-ink-muted">{String(row[unit] ?? '')}</bdi>
-        </span>
-      ),
-    text: (row) => String(row[field] ?? ''),
-  };
-}
+/** The quantity in the units of the item. */
+const partsOf = (row: Row): readonly UnitPart[] => listThatFits<UnitPart>(row['in_units'], { quantity: 'string' });
 
 const VIEWS = ['all', 'shortages', 'out_of_stock'] as const;
 type View = (typeof VIEWS)[number];
@@ -59,12 +50,23 @@ function warehouse(view: View, withCost: boolean) {
       ...usual('category_fk'),
       { field: 'brand_fk', kind: 'reference', resource: 'brands' },
       ...usual('inventory_fk'),
-      { field: 'quantity', kind: 'quantity', ...inUnit('quantity', 'unit_name') },
       {
-        field: 'default_quantity',
+        field: 'quantity',
         kind: 'quantity',
+        cell: (row) => (
+          <span className="inline-flex items-baseline gap-1">
+            <Amount value={String(row['quantity'])} />
+            <bdi className="text-xs text-ink-muted">{String(row['unit_name'] ?? '')}</bdi>
+          </span>
+        ),
+        text: (row) => String(row['quantity'] ?? ''),
+      },
+      {
+        field: 'in_units',
+        kind: 'text',
         sortable: false,
-        ...inUnit('default_quantity', 'default_unit_name'),
+        cell: (row) => <InUnits parts={partsOf(row)} />,
+        text: (row) => unitText(partsOf(row), { digits: 'latin' }),
       },
       { field: 'sale_price', kind: 'amount', sortable: false },
       ...(withCost ? cost : []),

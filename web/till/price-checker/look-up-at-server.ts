@@ -10,6 +10,7 @@ import { get } from '../../shared/api/client.ts';
 import type { ListPage } from '../../shared/api/list.ts';
 import { fetchLookup } from '../../shared/api/lookup.ts';
 import { listThatFits } from '../../shared/api/wire.ts';
+import { unitParts } from '../../shared/controls/in-units.tsx';
 import type { ItemRow } from '../../shared/document/model/declaration.ts';
 import { type ItemUnit, loadItem, unitsOf } from '../../shared/document/model/goods/items.ts';
 import { askScanned } from '../../shared/document/model/goods/scanned-line.ts';
@@ -80,9 +81,7 @@ async function checkedPrice({ item, unit, stock }: Found, seen: Seen, language: 
     }),
     currency,
     promotions: promotionsOf(promotions, { item: id, day: date, outlet }),
-    stock: can('stocks/index')
-      ? { quantity: stock, unit: (units.find(({ is_base }) => is_base) ?? unit).unit_name ?? '' }
-      : null,
+    stock: can('stocks/index') ? unitParts(stock, units) : null,
   };
 }
 

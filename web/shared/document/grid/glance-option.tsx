@@ -1,5 +1,6 @@
 /** An item in the list below a cell: picture, name and code on one side, price and stock on the other. */
 import { useTranslation } from 'react-i18next';
+import { unitText } from '../../controls/in-units.tsx';
 import { usePreferences } from '../../language/preferences.ts';
 import { Thumbnail } from '../../pictures/thumbnail.tsx';
 import { formatDecimal } from '../../typing/number-format.ts';
@@ -9,7 +10,7 @@ import type { PickOption } from './pick-options.ts';
 export function GlanceOption({ option, glance }: { option: PickOption; glance: ItemGlance }) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
-  const { picture, price, unit, stock, isLeft, baseUnit, cost } = glance;
+  const { picture, price, unit, stock, isLeft, cost } = glance;
   const shown = (value: string) => formatDecimal(value, { digits });
   return (
     <>
@@ -29,7 +30,7 @@ export function GlanceOption({ option, glance }: { option: PickOption; glance: I
           {cost !== undefined && <span>{t('document:glance.cost', { cost: shown(cost) })}</span>}
           {stock !== undefined && (
             <span className={isLeft ? '' : 'text-danger-ink'}>
-              {t('document:glance.stock', { quantity: shown(stock), unit: baseUnit ?? '' })}
+              {t('document:glance.stock', { stock: unitText(stock, { digits }) })}
             </span>
           )}
         </span>
