@@ -35,6 +35,8 @@ export const rulesEn = {
   more_than_left_of_batch: 'Line {line}, {item}: at most {value} of batch {batch} can still be returned',
   more_than_left_without_batch: 'Line {line}, {item}: at most {value} without a batch can still be returned',
   more_than_on_its_way: 'Line {line}, {item}: at most {value} of batch {batch} is still on its way',
+  shelf_life_too_short:
+    'Line {line}, {item}: batch {batch} expires on {day}, and at least [{days} day|{days} days] should be left: sell it all the same?',
   batch_of_another_day: 'Line {line}, {item}: batch {batch} expires on {value} as it is known: is it another batch?',
   unknown_batch: '{item} has no batch {batch}',
   batch_unchanged: 'This is what the batch is called already',
