@@ -4,7 +4,7 @@ import type { Facts } from '../deciding/facts.ts';
 import { declareRecord } from '../records/record.ts';
 import { Attachments, Body, LeastShelfLife, Maybe, Reference, Text, translatedName } from '../schemas/fields.schema.ts';
 import type { Issues } from '../values/refusal.ts';
-import { categoryPath } from './category-path.ts';
+import { categoryPath } from '../records/category-path.ts';
 
 export const CategoryBody = Body({
   ...translatedName('category_name'),

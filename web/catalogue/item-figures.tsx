@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { type Reads, read } from '../shared/api/read.ts';
 import type { StoredRecord } from '../shared/api/record.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
-import { InUnits, unitParts } from '../shared/controls/in-units.tsx';
+import { InUnits } from '../shared/controls/in-units.tsx';
+import { unitParts } from '../shared/typing/unit-text.ts';
 import { unitsOf } from '../shared/document/model/goods/items.ts';
 import { useMe } from '../shared/session/session.ts';
 

@@ -1,6 +1,7 @@
 /** Goods on hand as at a day, as known at a moment; items link to their movements. */
 import type { Reads } from '../shared/api/read.ts';
-import { InUnits, unitText } from '../shared/controls/in-units.tsx';
+import { InUnits } from '../shared/controls/in-units.tsx';
+import { unitText } from '../shared/typing/unit-text.ts';
 import { carried } from '../shared/report/address.ts';
 import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
 import { AS_AT, KNOWN_AT } from '../shared/report/declaration.ts';

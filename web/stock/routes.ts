@@ -28,6 +28,8 @@ const ofBatch: NonNullable<ScreenRoute['search']> = (search) => {
   };
 };
 
+const PAGED_MOMENT = ['as_at', 'known_at', 'page', 'per_page'] as const;
+
 export const stockRoutes: readonly ScreenRoute[] = [
   {
     path: '/warehouse/warehouse',
@@ -59,10 +61,7 @@ export const stockRoutes: readonly ScreenRoute[] = [
     path: '/reports/expired-items',
     permission: 'reports/expired_items',
     title: 'names:expired_items',
-    search: reportSearch(
-      ...['as_at', 'known_at', 'inventory_fk', 'item_fk', 'supplier_fk', 'show', 'page', 'per_page'],
-      ...COMPARED,
-    ),
+    search: reportSearch('show', 'inventory_fk', 'item_fk', 'supplier_fk', ...PAGED_MOMENT, ...COMPARED),
     load: async () => (await import('./expiring/expired-items.tsx')).Report,
   },
   {

@@ -1,7 +1,7 @@
 /** The result of a price check, from a till's device or from the server. */
 import type { Language } from '../../../domain/values/language.ts';
 import { numbersOf, objectsOf } from '../../../domain/values/members.ts';
-import type { UnitPart } from '../../shared/controls/in-units.tsx';
+import type { UnitPart } from '../../shared/typing/unit-text.ts';
 
 export interface CheckedUnit {
   readonly name: string;

@@ -10,7 +10,7 @@ import { get } from '../../shared/api/client.ts';
 import type { ListPage } from '../../shared/api/list.ts';
 import { fetchLookup } from '../../shared/api/lookup.ts';
 import { listThatFits } from '../../shared/api/wire.ts';
-import { unitParts } from '../../shared/controls/in-units.tsx';
+import { unitParts } from '../../shared/typing/unit-text.ts';
 import type { ItemRow } from '../../shared/document/model/declaration.ts';
 import { type ItemUnit, loadItem, unitsOf } from '../../shared/document/model/goods/items.ts';
 import { askScanned } from '../../shared/document/model/goods/scanned-line.ts';

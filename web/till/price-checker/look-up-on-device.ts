@@ -5,7 +5,7 @@ import { customerPrice } from '../../../domain/catalogue/customer-price.ts';
 import type { Facts } from '../../../domain/deciding/facts.ts';
 import type { Language } from '../../../domain/values/language.ts';
 import { printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
-import { unitParts } from '../../shared/controls/in-units.tsx';
+import { unitParts } from '../../shared/typing/unit-text.ts';
 import type { FoundItem } from '../device/catalogue/catalogue.ts';
 import type { TillDevice } from '../device/device.ts';
 import { nameIn } from '../selling/goods.ts';

@@ -1,6 +1,6 @@
 /** An item in the list below a cell: picture, name and code on one side, price and stock on the other. */
 import { useTranslation } from 'react-i18next';
-import { unitText } from '../../controls/in-units.tsx';
+import { unitText } from '../../typing/unit-text.ts';
 import { usePreferences } from '../../language/preferences.ts';
 import { Thumbnail } from '../../pictures/thumbnail.tsx';
 import { formatDecimal } from '../../typing/number-format.ts';

@@ -2,7 +2,7 @@
 import { textsOf } from '../../../../domain/values/members.ts';
 import { readQuantity } from '../../../../domain/values/quantity.ts';
 import type { Row } from '../../api/list.ts';
-import { type UnitPart, unitParts } from '../../controls/in-units.tsx';
+import { type UnitPart, unitParts } from '../../typing/unit-text.ts';
 import type { Value } from '../model/draft.ts';
 import { unitsOf } from '../model/goods/items.ts';
 
