@@ -4,6 +4,7 @@ import {
   disposalDrafts,
   type ExpiringRow,
   mayMove,
+  promotionDrafts,
   returnDrafts,
   transferDrafts,
 } from '../../web/stock/expiring/drafts.ts';
@@ -169,6 +170,31 @@ describe('marked rows', () => {
     ]);
     expect(moved.map(({ supplier_name }) => supplier_name)).toEqual(['Mill', 'Dairy']);
     expect(transferDrafts(moved, DAY, to)).toEqual([]);
+  });
+
+  it('become a promotion of each batch until its day, which a sale gives when it is active', async () => {
+    const drafts = promotionDrafts(await marked('D1', 'M2'), DAY, '20');
+    expect(drafts.map(({ label }) => label)).toEqual(['Drops · D1', 'Milk · M2']);
+    const ids: number[] = [];
+    for (const { resource, body } of drafts) ids.push(await office.add(resource, body));
+    const [drops, milk] = await Promise.all(ids.map((id) => read('promotions', id)));
+    expect([drops?.['status'], drops?.['end_date'], milk?.['end_date']]).toEqual(['draft', '2026-03-22', '2026-03-25']);
+    const { status } = await office.send('PATCH', `promotions/${ids[0]}`, { status: 'active' });
+    expect(status).toBe(200);
+    const sale = await office.add('sales', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shelf, date: DAY, currency_fk: 1 },
+      ...{ payment_type: 'cash', account_fk: shop.cash, status: 'complete' },
+      lines: [
+        {
+          ...{ item_fk: items.drops, unit_fk: shop.unit, quantity: '1', price: '200' },
+          ...{ discount: { type: 'percent', value: '20' }, promotion_fk: ids[0] },
+        },
+      ],
+    });
+    const [line] = (await read('sales', sale))['batches'] as unknown as Record<string, unknown>[];
+    expect([line?.['batch_number'], line?.['quantity']]).toEqual(['D1', '1']);
+    const [expired] = (await marked('D1')).map((row): ExpiringRow => ({ ...row, state: 'expired' }));
+    expect(promotionDrafts(expired ? [expired] : [], DAY, '20')).toEqual([]);
   });
 
   it('of a held batch are not moved, and go back to the supplier all the same', async () => {

@@ -13,18 +13,23 @@ export function MadeDrafts({ made }: { readonly made: readonly MadeDraft[] }) {
       className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-edge bg-surface-1 p-3"
     >
       <span>{t('document:drafts_made')}</span>
-      {made.map(({ resource, id, label }) => {
-        const { path, kind } = documentPage(resource);
+      {made.map(({ resource, id, label, page }) => {
+        const { path, name } = page ?? pageOf(resource);
         return (
           <Link
             key={`${resource} ${id}`}
             to={`${path}/${id}`}
             className="text-accent underline-offset-2 hover:underline"
           >
-            {t(`documents:${kind}.one`)} <bdi>{label}</bdi>
+            {t(name)} <bdi>{label}</bdi>
           </Link>
         );
       })}
     </div>
   );
+}
+
+function pageOf(resource: string): { readonly path: string; readonly name: string } {
+  const { path, kind } = documentPage(resource);
+  return { path, name: `documents:${kind}.one` };
 }

@@ -1,4 +1,4 @@
-/** Drafts that a page makes of goods, each by a request of its own: one that is refused keeps no other one back. */
+/** Drafts of documents and records that a page makes of goods, each by a request of its own: one that is refused keeps no other one back. */
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { post } from '../api/client.ts';
@@ -11,6 +11,8 @@ export interface WantedDraft {
   /** The name of its link: its supplier or its inventory. */
   readonly label: string | null;
   readonly body: object;
+  /** Of a record: its page and the key of its name; documents have theirs in the menu. */
+  readonly page?: { readonly path: string; readonly name: string };
 }
 
 export type MadeDraft<Draft extends WantedDraft = WantedDraft> = Draft & { readonly id: number };

@@ -1,6 +1,6 @@
 /**
- * What is done with the marked batches: a draft of a return for each supplier, a disposal, or a transfer to another
- * inventory. Each draft is checked and completed on its own page.
+ * What is done with the marked batches: a draft of a return for each supplier, a disposal, a promotion, or a transfer to
+ * another inventory. Each draft is checked and completed on its own page.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,20 +8,13 @@ import { Button } from '../../shared/controls/button.tsx';
 import { MadeDrafts } from '../../shared/document/made-drafts.tsx';
 import { lastRate, useReferenceData } from '../../shared/document/model/reference-data.ts';
 import { useMadeDrafts, type WantedDraft } from '../../shared/document/use-made-drafts.ts';
+import { AmountField } from '../../shared/form/fields/amount-field.tsx';
 import { SelectField } from '../../shared/form/fields/select-field.tsx';
 import { notifySuccess } from '../../shared/notify/notify.ts';
 import { useBusy } from '../../shared/notify/use-busy.ts';
 import { useCan, useMe } from '../../shared/session/session.ts';
 import { localToday } from '../../shared/typing/date-words.ts';
-import {
-  disposalDrafts,
-  type ExpiringRow,
-  mayDispose,
-  mayMove,
-  mayReturn,
-  returnDrafts,
-  transferDrafts,
-} from './drafts.ts';
+import { disposalDrafts, type ExpiringRow, mayDiscount, mayDispose, mayMove, mayReturn, promotionDrafts, returnDrafts, transferDrafts } from './drafts.ts';
 import { clearMarks, mark, useEndOfMarks, useMarks } from './marks.ts';
 
 export function ExpiryDesk({ rows }: { readonly rows: readonly ExpiringRow[] }) {
@@ -50,6 +43,7 @@ export function ExpiryDesk({ rows }: { readonly rows: readonly ExpiringRow[] }) 
         </span>
         {can('purchase_returns/store') && <ReturnAction {...{ marked, busy, send }} />}
         {can('asset_disposals/store') && <DisposeAction {...{ marked, busy, send }} />}
+        {can('promotions/store') && <DiscountAction {...{ marked, busy, send }} />}
         {can('stock_transfers/store') && <MoveAction {...{ marked, busy, send }} />}
       </div>
       <MadeDrafts made={made} />
@@ -114,6 +108,28 @@ function MoveAction({ marked, busy, send }: ActionProps) {
       />
       <Button disabled={taken.length === 0} busy={busy} onClick={() => to && move(to)}>
         {t('stock:expiring.move', { number: String(taken.length) })}
+      </Button>
+    </>
+  );
+}
+
+const PERCENT = /^(100|[1-9]\d?)$/;
+
+function DiscountAction({ marked, busy, send }: ActionProps) {
+  const { t } = useTranslation();
+  const [percent, setPercent] = useState('');
+  const taken = marked.filter(mayDiscount);
+  return (
+    <>
+      <div className="w-28">
+        <AmountField label={t('stock:expiring.percent')} value={percent} onChange={setPercent} decimals={0} />
+      </div>
+      <Button
+        disabled={taken.length === 0 || !PERCENT.test(percent)}
+        busy={busy}
+        onClick={() => send(promotionDrafts(taken, localToday(), percent), taken)}
+      >
+        {t('stock:expiring.discount', { number: String(taken.length) })}
       </Button>
     </>
   );

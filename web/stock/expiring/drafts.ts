@@ -86,6 +86,36 @@ export function transferDrafts(rows: readonly ExpiringRow[], date: string, to: T
   }));
 }
 
+/** Goods that may still be sold, until their day. */
+export const mayDiscount = ({ state, hold_type, base_unit_fk }: ExpiringRow): boolean =>
+  state !== 'expired' && hold_type === null && base_unit_fk !== null;
+
+/**
+ * A promotion for each batch, until its day: the item for less. It is one of the item, and the batch leaves first because it
+ * expires first.
+ */
+export function promotionDrafts(rows: readonly ExpiringRow[], date: string, percent: string): readonly WantedDraft[] {
+  return rows.filter(mayDiscount).map((row) => {
+    const title = [row.item_name, row.batch_number ?? row.expire_date].filter(Boolean).join(' · ');
+    return {
+      resource: 'promotions',
+      label: title,
+      page: { path: '/sales/promotions', name: 'sales:promotion' },
+      body: {
+        title,
+        outlet_fk: row.outlet_fk,
+        start_date: date,
+        end_date: row.expire_date,
+        status: 'draft',
+        applies: 'each_time',
+        items: [{ item_fk: row.item_fk, unit_fk: row.base_unit_fk, quantity: '1' }],
+        reward_type: 'get_discount',
+        reward_percentage: percent,
+      },
+    };
+  });
+}
+
 /** Each group with its first row, in the order of the first rows. */
 const grouped = (rows: readonly ExpiringRow[], by: (row: ExpiringRow) => string) =>
   [...Map.groupBy(rows, by).values()].flatMap((own) => {
