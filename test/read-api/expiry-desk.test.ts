@@ -141,6 +141,21 @@ describe('marked rows', () => {
     expect(await rows()).toHaveLength(4);
   });
 
+  it('of two currencies or inventories are drafts of their own, and those of no known supplier are left out', async () => {
+    const [row] = await marked('M1');
+    if (!row) throw new Error('M1 is there');
+    const rows: ExpiringRow[] = [
+      row,
+      { ...row, currency_fk: 2, batch_number: 'M3' },
+      { ...row, inventory_fk: shelf, batch_number: 'M4' },
+      { ...row, supplier_fk: null, price: null, batch_number: 'M5' },
+    ];
+    const drafts = returnDrafts(rows, DAY, { system_currency_fk: 1, rate_fk: 7 });
+    expect(drafts.map(({ rows: own }) => own.map(({ batch_number }) => batch_number))).toEqual([['M1'], ['M3'], ['M4']]);
+    const rates = drafts.map(({ body }) => (body as { rate_fk?: number }).rate_fk);
+    expect(rates).toEqual([undefined, 7, undefined]);
+  });
+
   it('become a disposal of what has expired, and another one of what has not', async () => {
     const drafts = disposalDrafts(await marked('M1', 'C1'), DAY);
     const types = drafts.map(({ body }) => (body as { disposal_type: string }).disposal_type);

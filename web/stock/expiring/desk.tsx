@@ -7,14 +7,25 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/controls/button.tsx';
 import { MadeDrafts } from '../../shared/document/made-drafts.tsx';
 import { lastRate, useReferenceData } from '../../shared/document/model/reference-data.ts';
-import { useMadeDrafts, type WantedDraft } from '../../shared/document/use-made-drafts.ts';
+import { useMadeDrafts } from '../../shared/document/use-made-drafts.ts';
 import { AmountField } from '../../shared/form/fields/amount-field.tsx';
 import { SelectField } from '../../shared/form/fields/select-field.tsx';
 import { notifySuccess } from '../../shared/notify/notify.ts';
 import { useBusy } from '../../shared/notify/use-busy.ts';
 import { useCan, useMe } from '../../shared/session/session.ts';
 import { localToday } from '../../shared/typing/date-words.ts';
-import { disposalDrafts, type ExpiringRow, mayDiscount, mayDispose, mayMove, mayReturn, promotionDrafts, returnDrafts, transferDrafts } from './drafts.ts';
+import {
+  disposalDrafts,
+  type ExpiringRow,
+  type ExpiryDraft,
+  mayDiscount,
+  mayDispose,
+  mayMove,
+  mayReturn,
+  promotionDrafts,
+  returnDrafts,
+  transferDrafts,
+} from './drafts.ts';
 import { clearMarks, mark, useEndOfMarks, useMarks } from './marks.ts';
 
 export function ExpiryDesk({ rows }: { readonly rows: readonly ExpiringRow[] }) {
@@ -24,11 +35,12 @@ export function ExpiryDesk({ rows }: { readonly rows: readonly ExpiringRow[] }) 
   const { made, make } = useMadeDrafts();
   const { busy, run } = useBusy();
   useEndOfMarks();
-  const send = (drafts: readonly WantedDraft[], taken: readonly ExpiringRow[]) =>
+  const send = (drafts: readonly ExpiryDraft[]) =>
     void run(async () => {
       const done = await make(drafts);
       if (done.length > 0) notifySuccess(t('stock:expiring.made', { number: String(done.length) }));
-      if (done.length === drafts.length) mark(taken, false);
+      // The rows of a refused draft stay marked.
+      for (const draft of done) mark(draft.rows, false);
     });
   if (rows.length === 0 && made.length === 0) return null;
   return (
@@ -54,8 +66,7 @@ export function ExpiryDesk({ rows }: { readonly rows: readonly ExpiringRow[] }) 
 interface ActionProps {
   readonly marked: readonly ExpiringRow[];
   readonly busy: boolean;
-  /** `taken` are the rows of the drafts: the others stay marked. */
-  readonly send: (drafts: readonly WantedDraft[], taken: readonly ExpiringRow[]) => void;
+  readonly send: (drafts: readonly ExpiryDraft[]) => void;
 }
 
 /** The action says how many of the marked batches it takes, so that a batch that is left out is seen before. */
@@ -69,7 +80,7 @@ function ReturnAction({ marked, busy, send }: ActionProps) {
     <Button
       disabled={!ready || taken.length === 0}
       busy={busy}
-      onClick={() => send(returnDrafts(taken, localToday(), money), taken)}
+      onClick={() => send(returnDrafts(taken, localToday(), money))}
     >
       {t('stock:expiring.return', { number: String(taken.length) })}
     </Button>
@@ -80,7 +91,7 @@ function DisposeAction({ marked, busy, send }: ActionProps) {
   const { t } = useTranslation();
   const taken = marked.filter(mayDispose);
   return (
-    <Button disabled={taken.length === 0} busy={busy} onClick={() => send(disposalDrafts(taken, localToday()), taken)}>
+    <Button disabled={taken.length === 0} busy={busy} onClick={() => send(disposalDrafts(taken, localToday()))}>
       {t('stock:expiring.dispose', { number: String(taken.length) })}
     </Button>
   );
@@ -93,7 +104,7 @@ function MoveAction({ marked, busy, send }: ActionProps) {
   const to = inventories.find(({ inventory_id }) => String(inventory_id) === chosen);
   const taken = to ? marked.filter(mayMove(to.inventory_id)) : [];
   const move = ({ inventory_id, outlet_fk }: NonNullable<typeof to>) =>
-    send(transferDrafts(taken, localToday(), { inventory_fk: inventory_id, outlet_fk }), taken);
+    send(transferDrafts(taken, localToday(), { inventory_fk: inventory_id, outlet_fk }));
   return (
     <>
       <SelectField
@@ -127,7 +138,7 @@ function DiscountAction({ marked, busy, send }: ActionProps) {
       <Button
         disabled={taken.length === 0 || !PERCENT.test(percent)}
         busy={busy}
-        onClick={() => send(promotionDrafts(taken, localToday(), percent), taken)}
+        onClick={() => send(promotionDrafts(taken, localToday(), percent))}
       >
         {t('stock:expiring.discount', { number: String(taken.length) })}
       </Button>

@@ -10,6 +10,11 @@ import type { WantedDraft } from '../../shared/document/use-made-drafts.ts';
 
 export type ExpiringRow = Reads['reports/expired_items']['data'][number];
 
+/** A draft with the rows that it is of: they are unmarked when it is made. */
+export interface ExpiryDraft extends WantedDraft {
+  readonly rows: readonly ExpiringRow[];
+}
+
 export const keyOf = ({ item_fk, inventory_fk, expire_date, batch_number }: ExpiringRow): string =>
   JSON.stringify([item_fk, inventory_fk, expire_date, batch_number]);
 
@@ -31,7 +36,7 @@ interface Money {
   readonly rate_fk: number | null;
 }
 
-export function returnDrafts(rows: readonly ExpiringRow[], date: string, money: Money): readonly WantedDraft[] {
+export function returnDrafts(rows: readonly ExpiringRow[], date: string, money: Money): readonly ExpiryDraft[] {
   const groups = grouped(
     rows.filter(mayReturn),
     ({ inventory_fk, supplier_fk, currency_fk }) => `${inventory_fk} ${supplier_fk} ${currency_fk}`,
@@ -41,6 +46,7 @@ export function returnDrafts(rows: readonly ExpiringRow[], date: string, money: 
     return {
       resource: 'purchase_returns',
       label: first.supplier_name,
+      rows: own,
       body: {
         ...placeOf(first, date),
         supplier_fk: first.supplier_fk,
@@ -54,11 +60,12 @@ export function returnDrafts(rows: readonly ExpiringRow[], date: string, money: 
 }
 
 /** As *expired* goes what has expired, and nothing else. */
-export function disposalDrafts(rows: readonly ExpiringRow[], date: string): readonly WantedDraft[] {
+export function disposalDrafts(rows: readonly ExpiringRow[], date: string): readonly ExpiryDraft[] {
   const groups = grouped(rows.filter(mayDispose), ({ inventory_fk, state }) => `${inventory_fk} ${state}`);
   return groups.map(([first, own]) => ({
     resource: 'asset_disposals',
     label: first.inventory_name,
+    rows: own,
     body: {
       ...placeOf(first, date),
       disposal_type: first.state === 'expired' ? 'expired' : 'destruct',
@@ -72,11 +79,12 @@ interface Target {
   readonly outlet_fk: number;
 }
 
-export function transferDrafts(rows: readonly ExpiringRow[], date: string, to: Target): readonly WantedDraft[] {
+export function transferDrafts(rows: readonly ExpiringRow[], date: string, to: Target): readonly ExpiryDraft[] {
   const groups = grouped(rows.filter(mayMove(to.inventory_fk)), ({ inventory_fk }) => String(inventory_fk));
   return groups.map(([first, own]) => ({
     resource: 'stock_transfers',
     label: first.inventory_name,
+    rows: own,
     body: {
       ...placeOf(first, date),
       to_outlet_fk: to.outlet_fk,
@@ -94,12 +102,13 @@ export const mayDiscount = ({ state, hold_type, base_unit_fk }: ExpiringRow): bo
  * A promotion for each batch, until its day: the item for less. It is one of the item, and the batch leaves first because it
  * expires first.
  */
-export function promotionDrafts(rows: readonly ExpiringRow[], date: string, percent: string): readonly WantedDraft[] {
+export function promotionDrafts(rows: readonly ExpiringRow[], date: string, percent: string): readonly ExpiryDraft[] {
   return rows.filter(mayDiscount).map((row) => {
     const title = [row.item_name, row.batch_number ?? row.expire_date].filter(Boolean).join(' · ');
     return {
       resource: 'promotions',
       label: title,
+      rows: [row],
       page: { path: '/sales/promotions', name: 'sales:promotion' },
       body: {
         title,
