@@ -82,7 +82,12 @@ interface Drafted<Kind extends string, Input, Data>
   /** Transitions in addition to those of the lifecycle. */
   readonly transitions?: DocumentDeclaration<DraftedState<Data>, DraftedCommand<Input>>['transitions'];
   /** The commands on other documents that follow from a change of the state. */
-  readonly follows?: (before: DraftedState<Data>, after: DraftedState<Data>, facts: Facts) => Following[];
+  readonly follows?: (
+    before: DraftedState<Data>,
+    after: DraftedState<Data>,
+    facts: Facts,
+    stream: string,
+  ) => Following[];
 }
 
 interface AtOnce<Kind extends string, Input, Data> extends Common<Kind, AtOnceState<Data>, AtOnceCommand<Input>, Data> {
@@ -118,7 +123,7 @@ export function declareDrafted<Kind extends string, Input extends { readonly sta
       ...GIVEN_UP,
       ...transitions,
     },
-    ...(follows ? { sideEffects: (_, after, __, { before, facts }) => follows(before, after, facts) } : {}),
+    ...(follows ? { sideEffects: (_, after, stream, { before, facts }) => follows(before, after, facts, stream) } : {}),
     possible: possibleOfDrafted,
     postings: drafted(of.kind, post, rule),
     postingsOf: (state, stream) => (state.status === 'complete' ? [post(state.data, stream)] : []),

@@ -71,6 +71,7 @@ export const RULES = {
     debit('inventory', 'at_cost_of_line'),
     credit(['cost-of-goods-sold', 'promotion-cost'], 'at_cost_of_line'),
   ),
+  undelivered: rule('undelivered.ts', '4'),
   orderPrepayment: rule('online-order.ts', '5', debit(MONEY, 'paid_in_advance'), credit('customer-advances')),
   orderDelivery: rule('online-order.ts', '2', debit('customer-advances', 'advance_used'), ...SALE),
   orderCancelled: rule('online-order.ts', '5', debit('customer-advances', 'paid_in_advance'), credit(MONEY)),

@@ -1,6 +1,7 @@
 /** The rows of a paper's table, keyed by the fields of its columns: names of references, and identifiers of items. */
 
 import { printedBatches } from '../../domain/batches/line-batches.ts';
+import { deliveryOfLine } from '../../domain/documents/delivered-goods.ts';
 import { type DocumentBody, goodsLinesOf, priceOf, totalsOf } from '../../domain/documents/document-amounts.ts';
 import type { PaperLine } from '../../domain/paper/paper.schema.ts';
 import type { PaperColumn } from '../../domain/paper/paper.ts';
@@ -52,6 +53,7 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
       line_total: totals[index],
       price: printed.data['billed_lines'] ? priceOf(printed.data, row['line_id']) : undefined,
       quantity: hasFree ? undefined : printedQuantity(plain(row['quantity']), plain(row['bonus_quantity'])),
+      ...(columns.some(({ field }) => field === 'left_quantity') ? deliveryOfLine(printed.data, row) : {}),
       account: accounts.get(Number(row['account'])),
       party: plain(row['customer_name']) ?? plain(row['supplier_name']) ?? plain(row['user_name']),
     };

@@ -177,7 +177,7 @@ export const movedOfBatch = (
 function linesOf(traced: Traced, of: readonly Condition[], made: readonly MadeGoods[]): RawBuilder<unknown> {
   const { times, goods, known } = traced;
   const own = sql`select b.*, 'itself' as within
-    from (${calledLines([sql`j.kind not in ('count', 'named', 'settled')`, ...times, ...goods], known)}) b ${whereAll(of)}`;
+    from (${calledLines([sql`j.kind not in ('count', 'named', 'settled', 'delivered')`, ...times, ...goods], known)}) b ${whereAll(of)}`;
   const others = linesOfMade(made, traced);
   return others ? sql`(${own}) union all (${others})` : own;
 }

@@ -7,12 +7,12 @@ import { type Reads, read } from '../shared/api/read.ts';
 import type { StoredRecord } from '../shared/api/record.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { InUnits } from '../shared/controls/in-units.tsx';
-import { unitParts } from '../shared/typing/unit-text.ts';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { unitsOf } from '../shared/document/model/goods/items.ts';
 import { useCan } from '../shared/session/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
+import { unitParts } from '../shared/typing/unit-text.ts';
 
 type Row = Reads['items/:id/batches'][number];
 

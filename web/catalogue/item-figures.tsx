@@ -6,9 +6,9 @@ import { type Reads, read } from '../shared/api/read.ts';
 import type { StoredRecord } from '../shared/api/record.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { InUnits } from '../shared/controls/in-units.tsx';
-import { unitParts } from '../shared/typing/unit-text.ts';
 import { unitsOf } from '../shared/document/model/goods/items.ts';
 import { useMe } from '../shared/session/session.ts';
+import { unitParts } from '../shared/typing/unit-text.ts';
 
 export type Overview = Reads['items/:id/overview'];
 export type LastLine = NonNullable<Overview['last_sale']>;

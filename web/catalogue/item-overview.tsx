@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { StoredRecord } from '../shared/api/record.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { InUnits } from '../shared/controls/in-units.tsx';
-import { unitParts } from '../shared/typing/unit-text.ts';
 import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { type ItemUnit, unitsOf } from '../shared/document/model/goods/items.ts';
 import { DocumentLink, LINK } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
+import { unitParts } from '../shared/typing/unit-text.ts';
 import ItemBatches from './item-batches.tsx';
 import {
   isService,
@@ -100,7 +100,7 @@ export default function ItemOverview({ record }: { readonly record: StoredRecord
 }
 
 function stockColumns(
-  { average_cost }: Overview,
+  { base_unit_name, average_cost, undelivered }: Overview,
   units: readonly ItemUnit[],
   t: (key: string) => string,
 ): readonly SmallColumn<Level>[] {
@@ -116,6 +116,11 @@ function stockColumns(
       cell: (row) => row.value !== null && <SystemAmount value={row.value} />,
     },
   ];
+  const later: SmallColumn<Level> = {
+    head: t('catalogue:overview.undelivered'),
+    number: true,
+    cell: (row) => <Quantity value={row.undelivered} unit={base_unit_name} />,
+  };
   return [
     { head: t('catalogue:overview.inventory'), cell: (row) => <bdi>{row.inventory_name}</bdi> },
     {
@@ -123,6 +128,7 @@ function stockColumns(
       number: true,
       cell: (row) => <InUnits parts={unitParts(row.quantity, units)} />,
     },
+    ...(Number(undelivered) === 0 ? [] : [later]),
     ...(average_cost === null ? [] : costs),
   ];
 }

@@ -54,6 +54,7 @@ import { useCan } from '../shared/session/session.ts';
 import { customerField } from './customer-field.ts';
 import { customerPrice, useCustomerPrices } from './customer-prices.ts';
 import { CustomerTerms } from './customer-terms.tsx';
+import { DeliverDialog } from './deliver-dialog.tsx';
 import { marginsOf } from './margins.ts';
 import { PROMOTIONS, promotionsWire } from './promotion-draft.ts';
 import { SalePromotions } from './sale-promotions.tsx';
@@ -177,7 +178,7 @@ export const saleDeclaration = declareEditor('sales', {
   limits: SALE_LIMITS,
   transitions: [
     { name: 'complete', permission: 'complete' },
-    { name: 'deliver', permission: 'deliver', quantities: true },
+    { name: 'deliver', permission: 'deliver', dialog: DeliverDialog },
     ...CLOSABLE_TRANSITIONS,
   ],
   actions: SaleActions,

@@ -8,7 +8,6 @@ import type { Row } from '../shared/api/list.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { InUnits } from '../shared/controls/in-units.tsx';
-import { type UnitPart, unitText } from '../shared/typing/unit-text.ts';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { useAddress } from '../shared/session/address-parts.ts';
 import { useCan } from '../shared/session/session.ts';
@@ -16,6 +15,7 @@ import type { TableColumn } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, usual } from '../shared/table/usual-columns.ts';
 import { ViewTabs } from '../shared/table/view-tabs.tsx';
+import { type UnitPart, unitText } from '../shared/typing/unit-text.ts';
 
 const cost: readonly TableColumn<Row>[] = [
   { field: 'average_cost', kind: 'amount', currency: 'system', sortable: false },
@@ -62,6 +62,7 @@ function warehouse(view: View, withCost: boolean) {
         ),
         text: (row) => String(row['quantity'] ?? ''),
       },
+      { field: 'undelivered', kind: 'quantity', hidden: true, ...inUnit('undelivered', 'unit_name') },
       {
         field: 'in_units',
         kind: 'text',
@@ -77,8 +78,9 @@ function warehouse(view: View, withCost: boolean) {
       ...by('item_fk', 'inventory_fk', 'category_fk'),
       { field: 'brand_fk', kind: 'lookup', resource: 'brands' },
       { field: 'quantity', kind: 'amount_range' },
+      { field: 'undelivered', kind: 'amount_range' },
     ],
-    footer: withCost ? ['quantity', 'value'] : ['quantity'],
+    footer: withCost ? ['quantity', 'undelivered', 'value'] : ['quantity', 'undelivered'],
     rowActions: [
       {
         name: 'transactions',
