@@ -1,7 +1,6 @@
 /** Delivers goods of a sale, in parts or all of them: the day, the driver, and how much of each line. */
 import { useState } from 'react';
-import { deliveredGoods } from '../../domain/documents/delivered-goods.ts';
-import type { DocumentBody } from '../../domain/documents/document-amounts.ts';
+import { returnedUndelivered } from '../../domain/documents/delivered-goods.ts';
 import { QuantitiesDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { DateField } from '../shared/form/fields/date-field.tsx';
@@ -14,9 +13,9 @@ export function DeliverDialog(props: TransitionDialogProps) {
   const [driver, setDriver] = useState<number | null>(null);
   const { problems, server } = useSessionState(props.session);
   const extra = { date: date || null, ...(driver === null ? {} : { driver_fk: driver }) };
-  const became = deliveredGoods((server?.data ?? {}) as DocumentBody);
+  const returned = returnedUndelivered(server?.data ?? {});
   return (
-    <QuantitiesDialog {...props} extra={extra} shows={['date']} inUnits without={(line) => became(line).returned}>
+    <QuantitiesDialog {...props} extra={extra} shows={['date']} inUnits without={returned}>
       <div className="mb-3 grid grid-cols-2 gap-3">
         <DateField
           label={fieldLabel('date')}

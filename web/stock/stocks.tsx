@@ -25,6 +25,19 @@ const cost: readonly TableColumn<Row>[] = [
 /** The quantity in the units of the item. */
 const partsOf = (row: Row): readonly UnitPart[] => listThatFits<UnitPart>(row['in_units'], { quantity: 'string' });
 
+/** A quantity with the base unit. */
+function inUnit(field: string): Pick<TableColumn<Row>, 'cell' | 'text'> {
+  return {
+    cell: (row) => (
+      <span className="inline-flex items-baseline gap-1">
+        <Amount value={String(row[field])} />
+        <bdi className="text-xs text-ink-muted">{String(row['unit_name'] ?? '')}</bdi>
+      </span>
+    ),
+    text: (row) => String(row[field] ?? ''),
+  };
+}
+
 const VIEWS = ['all', 'shortages', 'out_of_stock'] as const;
 type View = (typeof VIEWS)[number];
 
@@ -51,18 +64,8 @@ function warehouse(view: View, withCost: boolean) {
       ...usual('category_fk'),
       { field: 'brand_fk', kind: 'reference', resource: 'brands' },
       ...usual('inventory_fk'),
-      {
-        field: 'quantity',
-        kind: 'quantity',
-        cell: (row) => (
-          <span className="inline-flex items-baseline gap-1">
-            <Amount value={String(row['quantity'])} />
-            <bdi className="text-xs text-ink-muted">{String(row['unit_name'] ?? '')}</bdi>
-          </span>
-        ),
-        text: (row) => String(row['quantity'] ?? ''),
-      },
-      { field: 'undelivered', kind: 'quantity', hidden: true, ...inUnit('undelivered', 'unit_name') },
+      { field: 'quantity', kind: 'quantity', ...inUnit('quantity') },
+      { field: 'undelivered', kind: 'quantity', blankZero: true, ...inUnit('undelivered') },
       {
         field: 'in_units',
         kind: 'text',

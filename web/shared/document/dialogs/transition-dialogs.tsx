@@ -108,7 +108,7 @@ interface QuantitiesDialogProps extends TransitionDialogProps {
   /** Whether a line may be counted in another unit of its item. */
   readonly inUnits?: boolean;
   /** Base units of a line that will not come, or will not be delivered. */
-  readonly without?: (line: { readonly line_id: number; readonly item_fk: number; readonly unit_factor: string }) => bigint;
+  readonly without?: (line: number) => bigint;
   /** The fields among them that show their own errors. */
   readonly shows?: readonly string[];
 }
@@ -125,8 +125,7 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
   const sold = objectsOf(server?.data['lines']);
   const lessOf = (line_id: number) => {
     const own = sold.find((line) => line['line_id'] === line_id);
-    const unit_factor = String(own?.['unit_factor'] ?? '1');
-    return inUnitOf(toQuantity(without({ line_id, item_fk: Number(own?.['item_fk']), unit_factor })), unit_factor);
+    return inUnitOf(toQuantity(without(line_id)), String(own?.['unit_factor'] ?? '1'));
   };
   const [amounts, setAmounts] = useState<Readonly<Record<number, string>>>(() =>
     Object.fromEntries(
