@@ -28,6 +28,9 @@ const UNDELIVERED = 'undelivered';
 /** The level of goods that are sold and not delivered, beside the level of a stock or of a batch, with which it is counted. */
 export const undeliveredKey = (counted: string): string => `${UNDELIVERED}${counted.slice('stock'.length)}`;
 
+/** The beginning of these levels of an item, in all inventories. */
+export const undeliveredPrefix = (item: number): string => `${UNDELIVERED}:${item}:`;
+
 /** The level of a stock or of a batch that counts also count the goods of this level; undefined for any other level. */
 export function countedBeside(key: string): string | undefined {
   if (!key.startsWith(`${UNDELIVERED}:`)) return undefined;

@@ -8,6 +8,7 @@ import { RULES } from '../entries/rules.ts';
 import { SALE_RETURN_PAPERS } from '../paper/goods-papers.ts';
 import { postSaleReturn } from '../posting/sale-return.ts';
 import { claimsOfReturn, returnedPrefix } from '../pricing/returned-quantities.ts';
+import { BONUS_LINE } from '../pricing/totals.ts';
 import { returnTotals } from '../pricing/sale-return-totals.ts';
 import { HELD_OF_PRICED_LINE, RETURNED_BATCHES } from '../schemas/held.schema.ts';
 import { fields, list } from '../schemas/held-fields.schema.ts';
@@ -82,12 +83,14 @@ function deliveriesOfSale(
   return [{ kind: SALE, id, existing: true, commands }];
 }
 
-function returnOfSale({ inventory_fk, date, time, came_from, lines }: SaleReturn) {
+function returnOfSale({ inventory_fk, date, time, came_from, lines, returned_batches = [] }: SaleReturn) {
   return {
     ...{ inventory_fk, date, time, isBrought: came_from === 'customer' },
     lines: lines.map(({ sale_line_id, quantity: count, bonus_quantity, unit_factor }) => {
       const back = toQuantity(quantity(count) + quantity(bonus_quantity ?? '0'));
-      return { line_id: sale_line_id ?? 0, quantity: printQuantity(inBaseUnits(back, quantity(unit_factor))) };
+      const line_id = sale_line_id ?? 0;
+      const of_batches = returned_batches.filter(({ origin_line_id }) => origin_line_id % BONUS_LINE === line_id);
+      return { line_id, quantity: printQuantity(inBaseUnits(back, quantity(unit_factor))), of_batches };
     }),
   };
 }

@@ -7,7 +7,14 @@ import type { Facts } from '../deciding/facts.ts';
 import { timeOf } from '../documents/document-rules.ts';
 import { inUnitOf } from '../pricing/returned-quantities.ts';
 import { BONUS_LINE } from '../pricing/totals.ts';
-import type { BatchQuantity } from '../values/batch.ts';
+import {
+  type Batch,
+  type BatchCount,
+  type BatchQuantity,
+  isSameBatch,
+  mergedBatches,
+  sumOfBatches,
+} from '../values/batch.ts';
 import { effectiveTime, readDate } from '../values/effective-date.ts';
 import { inBaseUnits, NO_QUANTITY, printQuantity, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
 import { Issues } from '../values/refusal.ts';
@@ -18,6 +25,7 @@ import type { Delivered, DeliveredNow, LeavingGoods, Sale, SaleLine, Undelivered
 export interface DeliveredSoFar {
   readonly sale: Sale;
   readonly delivered: readonly Delivered[];
+  readonly deliveries?: readonly DeliveredNow[];
   readonly undelivered_returns?: readonly UndeliveredReturn[];
 }
 
@@ -115,7 +123,12 @@ export interface ReturnOfSale {
   readonly time: string | null;
   /** True when the customer brought the goods, so none of those that wait for their delivery are among them. */
   readonly isBrought: boolean;
-  readonly lines: readonly { readonly line_id: number; readonly quantity: string }[];
+  readonly lines: readonly {
+    readonly line_id: number;
+    readonly quantity: string;
+    /** The returned batches of the line. */
+    readonly of_batches: readonly BatchQuantity[];
+  }[];
 }
 
 /**
@@ -137,35 +150,62 @@ export function undeliveredReturn(of: ReturnOfSale, state: DeliveredSoFar): Unde
     return count > 0n ? [{ line_id: line.line_id, quantity: printQuantity(count) }] : [];
   });
   const { sale_return_fk, date, time } = of;
-  return lines.length === 0 ? undefined : { sale_return_fk, date, time, lines, ...leaving(state, taken) };
+  const batchesOf = (id: number) => of.lines.flatMap(({ line_id, of_batches }) => (line_id === id ? of_batches : []));
+  return lines.length === 0 ? undefined : { sale_return_fk, date, time, lines, ...leaving(state, taken, batchesOf) };
 }
 
-/** The goods that leave the inventory's shelf now; absent where those of the sale were never counted with it. */
-function leaving(state: DeliveredSoFar, countOf: (line: SaleLine) => Quantity): { readonly leaves?: LeavingGoods } {
+/**
+ * The goods that leave the inventory's shelf now, of the named batches first; absent where those of the sale were never
+ * counted with it.
+ */
+function leaving(
+  state: DeliveredSoFar,
+  countOf: (line: SaleLine) => Quantity,
+  namedOf: (line: number) => readonly BatchQuantity[] = () => [],
+): { readonly leaves?: LeavingGoods } {
   const { sale } = state;
   if (sale.awaits_delivery !== true) return {};
   const lines = sale.lines.flatMap((line) => {
     const count = countOf(line);
     if (line.item_type !== 'goods' || count <= 0n) return [];
-    const before = toQuantity(soldOf(line) - leftOf(line, state));
-    const of_batches = batchesBetween(sale, line.line_id, before, count);
     const { line_id, item_fk } = line;
+    const of_batches = batchesThatLeave(batchesLeft(state, line_id), namedOf(line_id), count);
     return [{ line_id, item_fk, quantity: printQuantity(count), ...(of_batches.length > 0 ? { of_batches } : {}) }];
   });
   const { outlet_fk, inventory_fk, system_currency_fk } = sale;
   return lines.length === 0 ? {} : { leaves: { outlet_fk, inventory_fk, system_currency_fk, lines } };
 }
 
-/** The batches of a line leave in the order in which the sale took them. */
-function batchesBetween({ batches = [] }: Sale, line: number, before: Quantity, count: Quantity): BatchQuantity[] {
-  let skipped: bigint = before;
-  let left: bigint = count;
-  const own = batches.filter(({ move_line_id }) => move_line_id === line || move_line_id === line + BONUS_LINE);
-  return own.flatMap(({ batch_number, expire_date, quantity: whole }) => {
-    const rest = quantity(whole) - (skipped < quantity(whole) ? skipped : quantity(whole));
-    skipped -= quantity(whole) - rest;
-    const taken = rest < left ? rest : left;
-    left -= taken;
-    return taken > 0n ? [{ batch_number, expire_date, quantity: printQuantity(toQuantity(taken)) }] : [];
+/** The batches of a line that the sale took and that have not left yet, in the order of the sale. */
+function batchesLeft({ sale, deliveries = [], undelivered_returns = [] }: DeliveredSoFar, line: number): BatchCount[] {
+  const taken = (sale.batches ?? []).filter(({ move_line_id }) => move_line_id % BONUS_LINE === line);
+  const gone = [...deliveries, ...undelivered_returns]
+    .flatMap(({ leaves }) => leaves?.lines ?? [])
+    .flatMap(({ line_id, of_batches }) => (line_id === line ? (of_batches ?? []) : []));
+  return mergedBatches(taken).map(({ quantity: whole, ...batch }) => {
+    const left = quantity(whole) - sumOfBatches(gone.filter((other) => isSameBatch(batch, other)));
+    return [batch, left];
   });
+}
+
+/** As many as leave: of the named batches as far as they are there, then of the others in their order. */
+function batchesThatLeave(
+  there: readonly BatchCount[],
+  named: readonly BatchQuantity[],
+  count: Quantity,
+): BatchQuantity[] {
+  let left: bigint = count;
+  const takes = new Map<Batch, bigint>();
+  const take = (batch: Batch, most: bigint) => {
+    const taken = most < left ? most : left;
+    if (taken <= 0n) return;
+    left -= taken;
+    takes.set(batch, (takes.get(batch) ?? 0n) + taken);
+  };
+  for (const [batch, held] of there) {
+    const asked = sumOfBatches(named.filter((other) => isSameBatch(batch, other)));
+    take(batch, asked < held ? asked : held);
+  }
+  for (const [batch, held] of there) take(batch, held - (takes.get(batch) ?? 0n));
+  return [...takes].map(([batch, taken]) => ({ ...batch, quantity: printQuantity(toQuantity(taken)) }));
 }

@@ -61,7 +61,7 @@ const awaiting = given(
     type: 'return_undelivered',
     of: {
       ...{ sale_return_fk: 4, inventory_fk: 1, date: '2026-03-13', time: '10:00:00', isBrought: false },
-      lines: [{ line_id: 1, quantity: '12' }],
+      lines: [{ line_id: 1, quantity: '12', of_batches: [] }],
     },
   },
   { type: 'take_back_return', sale_return_fk: 4 },
