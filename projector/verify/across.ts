@@ -12,6 +12,10 @@ interface Invariant {
 
 const SHOWN = 20;
 
+/** What a batch holds: what was counted last and moved since, less what was sold and not delivered when it was counted. */
+const HELD = `(coalesce(sum(l.quantity) filter (where c.last is null or l.effective_at >= c.last), 0)
+          - coalesce(sum(l.undelivered) filter (where l.effective_at < c.last), 0))`;
+
 /** Across models and claims; checked only when all of them are at the same position. */
 const ACROSS: readonly Invariant[] = [
   {
@@ -95,9 +99,7 @@ const ACROSS: readonly Invariant[] = [
           group by 1, 2, 3 having sum(quantity) > 0
         ) standing group by 1, 2
       ), there as (
-        select l.item_fk, l.inventory_fk, l.expire_date, l.batch_number,
-          coalesce(sum(l.quantity) filter (where c.last is null or l.effective_at >= c.last), 0)
-            - coalesce(sum(l.undelivered) filter (where l.effective_at < c.last), 0) as quantity
+        select l.item_fk, l.inventory_fk, l.expire_date, l.batch_number, ${HELD} as quantity
         from {s}.batch_line l left join counts c using (item_fk, inventory_fk)
         where l.kind <> 'count' group by 1, 2, 3, 4
       ), claimed as (
@@ -117,7 +119,7 @@ const ACROSS: readonly Invariant[] = [
   {
     name: 'a piece that is claimed is in stock once, in the books too',
     sql: `with pieces as (
-        select l.item_fk, l.inventory_fk, l.batch_number, sum(l.quantity) as quantity
+        select l.item_fk, l.inventory_fk, l.batch_number, ${HELD} as quantity
         from {s}.batch_line l
         join {s}.record i on i.kind = 'item' and i.id = l.item_fk and i.data ->> 'serial_numbers' <> 'none'
         left join (
@@ -126,8 +128,8 @@ const ACROSS: readonly Invariant[] = [
             group by 1, 2, 3 having sum(quantity) > 0
           ) standing group by 1, 2
         ) c on c.item_fk = l.item_fk and c.inventory_fk = l.inventory_fk
-        where l.batch_number is not null and l.kind <> 'count' and (c.last is null or l.effective_at >= c.last)
-        group by 1, 2, 3 having sum(l.quantity) <> 0
+        where l.batch_number is not null and l.kind <> 'count'
+        group by 1, 2, 3 having ${HELD} <> 0
       ), there as (
         select item_fk, count(*) as pieces, sum(quantity) as quantity from pieces group by 1
       ), claimed as (
