@@ -4,7 +4,7 @@
  */
 import { countedInUnits } from '../catalogue/counted-units.ts';
 import type { Facts } from '../deciding/facts.ts';
-import { timeOf } from '../documents/document-rules.ts';
+import { known, timeOf } from '../documents/document-rules.ts';
 import { inUnitOf } from '../pricing/returned-quantities.ts';
 import { BONUS_LINE } from '../pricing/totals.ts';
 import {
@@ -22,7 +22,7 @@ import type { DeliverInput } from './sale.schema.ts';
 import type { Delivered, DeliveredNow, LeavingGoods, Sale, SaleLine, UndeliveredReturn } from './sale-events.ts';
 
 /** What became of the goods of a sale so far. */
-export interface DeliveredSoFar {
+interface DeliveredSoFar {
   readonly sale: Sale;
   readonly delivered: readonly Delivered[];
   readonly deliveries?: readonly DeliveredNow[];
@@ -70,7 +70,7 @@ export function nextDelivery(input: DeliverInput, state: DeliveredSoFar, facts: 
   checkDelivered(entered, state, issues);
   const time = deliveryTime(input, sale, facts, issues);
   const driver = input.driver_fk ?? null;
-  if (driver !== null && !facts.record('user', driver)) issues.add('driver_fk', 'unknown_record');
+  known(facts, issues, 'driver_fk', 'user', driver);
   issues.throwIfAny();
   const all = new Map([...state.delivered, ...entered].map((line) => [line.line_id, line]));
   const lines = [...all.values()].sort((a, b) => a.line_id - b.line_id);
