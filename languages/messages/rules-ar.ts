@@ -105,6 +105,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   payroll_of_the_future: 'لا يتجاوز كشف الرواتب هذا الشهر',
   more_than_is_owed: '{party} مدين بـ {available} فقط',
   more_than_is_owed_unseen: '{party} مدين بأقل من ذلك',
+  pay_becomes_a_debt: 'يصبح {name} مديناً بمبلغ {amount} بهذا',
   owed_to_other_outlets: '{name} مدين بهذا لفرع آخر غير مخصص لك',
   inactive_record: '{field}: هذا السجل غير فعّال',
   unknown_word: '{field}: لا توجد قيمة كهذه',

@@ -107,6 +107,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   payroll_of_the_future: 'لیستی مووچە لەم مانگە تێپەڕ ناکات',
   more_than_is_owed: '{party} تەنها {available} قەرزارە',
   more_than_is_owed_unseen: '{party} کەمتر قەرزارە',
+  pay_becomes_a_debt: '{name} بەمە {amount} قەرزار دەبێت',
   owed_to_other_outlets: '{name} ئەمە قەرزاری لقێکی ترە کە بە تۆ نەدراوە',
   inactive_record: '{field}: ئەم تۆمارە ناچالاکە',
   unknown_word: '{field}: بەهای وا نییە',

@@ -113,6 +113,7 @@ export const rulesEn = {
   payroll_of_the_future: 'A payroll does not go beyond this month',
   more_than_is_owed: '{party} owes only {available}',
   more_than_is_owed_unseen: '{party} owes less',
+  pay_becomes_a_debt: '{name} owes {amount} by this',
   owed_to_other_outlets: '{name} owes this to another outlet, which is not given to you',
   inactive_record: '{field}: this record is inactive',
   unknown_word: '{field}: there is no such value',
