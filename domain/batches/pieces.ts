@@ -77,7 +77,8 @@ export function countedPieces(
   const known = (piece: PieceKnown | undefined) => (piece === undefined ? {} : { piece });
   const pieces = numbered.map(([batch, count]) => {
     const state = stateOf(batch.batch_number ?? '');
-    const piece = wasHere(batch) || isSold(batch) ? undefined : state === 'unknown' ? ('new' as const) : ('known' as const);
+    const piece =
+      wasHere(batch) || isSold(batch) ? undefined : state === 'unknown' ? ('new' as const) : ('known' as const);
     return { ...batch, quantity: printQuantity(toQuantity(count)), ...known(piece) };
   });
   const missing = batches

@@ -2,9 +2,10 @@
  * The least remaining shelf life of goods that are sold (docs/decisions/0198): as many days as the customer or the category of
  * the item wants, the greater of both. A batch with fewer is asked about at its line, and sold when that is confirmed.
  */
-import { categoryPath } from '../records/category-path.ts';
+
 import type { ItemData } from '../catalogue/item.schema.ts';
 import type { Facts } from '../deciding/facts.ts';
+import { categoryPath } from '../records/category-path.ts';
 import { type BatchCount, batchTitle } from '../values/batch.ts';
 import { daysLater } from '../values/effective-date.ts';
 import type { Issues } from '../values/refusal.ts';

@@ -1,10 +1,10 @@
 /** A category of items: a tree of at most four levels, shown as a grid or as a tree. */
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../deciding/facts.ts';
+import { categoryPath } from '../records/category-path.ts';
 import { declareRecord } from '../records/record.ts';
 import { Attachments, Body, LeastShelfLife, Maybe, Reference, Text, translatedName } from '../schemas/fields.schema.ts';
 import type { Issues } from '../values/refusal.ts';
-import { categoryPath } from '../records/category-path.ts';
 
 export const CategoryBody = Body({
   ...translatedName('category_name'),

@@ -64,12 +64,7 @@ export interface ApprovedRules<Input, Data, PaymentInput, Payment, CorrectionInp
   /** Additional rules of the approval, and the data that it stores; throws Refusal. */
   approved?(data: Data, facts: Facts): Data;
   /** Undefined when nothing is left of what it would pay; `of` has the payments so far. */
-  payment(
-    data: Data,
-    input: PaymentInput,
-    facts: Facts,
-    of: InForce<Data, Payment, Correction>,
-  ): Payment | undefined;
+  payment(data: Data, input: PaymentInput, facts: Facts, of: InForce<Data, Payment, Correction>): Payment | undefined;
   readonly byLine?: ByLine<Data, Payment, CorrectionInput, Correction>;
   /** True when a change has no effect on the draft; compares all fields when omitted. */
   isSame?(after: Data, before: Data): boolean;
@@ -213,10 +208,7 @@ export function isApproved<Data, Payment, Correction>(
 type PaidByLine<Data, Payment> = Pick<ByLine<Data, Payment, never, never>, 'isPaid'> | undefined;
 
 /** False when nothing is left to pay: of a payroll whose pay is kept back for debts, approval settled all of it. */
-function isPayable<Data, Payment>(
-  state: InForce<Data, Payment, unknown>,
-  byLine: PaidByLine<Data, Payment>,
-): boolean {
+function isPayable<Data, Payment>(state: InForce<Data, Payment, unknown>, byLine: PaidByLine<Data, Payment>): boolean {
   return byLine ? !byLine.isPaid(state.data, paymentsOf(state)) : membersOf(state.data)['amount'] !== '0';
 }
 

@@ -30,7 +30,8 @@ export const payrollDocument = declareApproved({
   body: PayrollBody,
   papers: PAYROLL_PAPERS,
   held: {
-    data: fields('currency_fk amount', { lines: list('line_id amount debt_amount', { repaid_in: list('outlet_fk outlet_name amount') }),
+    data: fields('currency_fk amount', {
+      lines: list('line_id amount debt_amount', { repaid_in: list('outlet_fk outlet_name amount') }),
     }),
     since: (data) => {
       const line = lineOf(data);

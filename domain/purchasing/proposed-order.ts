@@ -3,8 +3,9 @@
  * in as many weeks; after them, and after the goods that online orders reserve, the minimum of the item must still be in
  * hand.
  */
-import { baseQuantityOf, type DocumentBody, type GoodsLine, goodsLinesOf } from '../documents/document-amounts.ts';
+
 import { deliveredGoods } from '../documents/delivered-goods.ts';
+import { baseQuantityOf, type DocumentBody, type GoodsLine, goodsLinesOf } from '../documents/document-amounts.ts';
 import { objectsOf } from '../values/members.ts';
 import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
 

@@ -66,7 +66,10 @@ function evolve(state: SaleState, event: SaleEvent): SaleState {
     case 'sale.return_taken_back': {
       if (!isPosted(state)) return state;
       const { sale_return_fk } = event.data;
-      return withReturns(state, (state.undelivered_returns ?? []).filter((of) => of.sale_return_fk !== sale_return_fk));
+      return withReturns(
+        state,
+        (state.undelivered_returns ?? []).filter((of) => of.sale_return_fk !== sale_return_fk),
+      );
     }
     case 'sale.closed':
       return isPosted(state) ? { ...state, status: 'closed' } : state;

@@ -40,10 +40,7 @@ export function withoutAwaiting({ awaits_delivery: _before, ...sale }: Sale): Sa
 
 /** The sold quantity of a line with its bonus, in base units. */
 const soldOf = (line: SaleLine): Quantity =>
-  inBaseUnits(
-    toQuantity(quantity(line.quantity) + quantity(line.bonus_quantity ?? '0')),
-    quantity(line.unit_factor),
-  );
+  inBaseUnits(toQuantity(quantity(line.quantity) + quantity(line.bonus_quantity ?? '0')), quantity(line.unit_factor));
 
 function deliveredOf(line: SaleLine, delivered: readonly Delivered[]): Quantity {
   const own = delivered.find(({ line_id }) => line_id === line.line_id);

@@ -171,7 +171,9 @@ export class LevelBook {
   #difference(counting: Counting): ChangeOfLevel {
     const { key, at, real, floor, of: claim = counting } = counting;
     const delta =
-      real === null ? -(this.#levels.get(key)?.moments.get(at) ?? 0n) : amount(real) - this.#before(key, at) - this.#before(undeliveredKey(key), at);
+      real === null
+        ? -(this.#levels.get(key)?.moments.get(at) ?? 0n)
+        : amount(real) - this.#before(key, at) - this.#before(undeliveredKey(key), at);
     return {
       claim,
       key,

@@ -44,7 +44,10 @@ const awaiting = given(
       event.type === 'sale.completed'
         ? {
             ...event,
-            data: { ...event.data, batches: [batch(1, 'B7', '20'), batch(1, 'B8', '4'), batch(1 + BONUS_LINE, 'B8', '12')] },
+            data: {
+              ...event.data,
+              batches: [batch(1, 'B7', '20'), batch(1, 'B8', '4'), batch(1 + BONUS_LINE, 'B8', '12')],
+            },
           }
         : event,
     ),

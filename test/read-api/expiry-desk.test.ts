@@ -151,7 +151,11 @@ describe('marked rows', () => {
       { ...row, supplier_fk: null, price: null, batch_number: 'M5' },
     ];
     const drafts = returnDrafts(rows, DAY, { system_currency_fk: 1, rate_fk: 7 });
-    expect(drafts.map(({ rows: own }) => own.map(({ batch_number }) => batch_number))).toEqual([['M1'], ['M3'], ['M4']]);
+    expect(drafts.map(({ rows: own }) => own.map(({ batch_number }) => batch_number))).toEqual([
+      ['M1'],
+      ['M3'],
+      ['M4'],
+    ]);
     const rates = drafts.map(({ body }) => (body as { rate_fk?: number }).rate_fk);
     expect(rates).toEqual([undefined, 7, undefined]);
   });

@@ -32,7 +32,10 @@ const newItem = (name: string, more: object = {}) => {
     ...{ unit_fk, base_unit_qty, is_base: base_unit_qty === '1', is_default: base_unit_qty === '1' },
     ...{ sale_price: '1500', barcodes: [] },
   });
-  return office.add('items', itemBody(shop.unit, name, { item_units: [unit(shop.unit, '1'), unit(box, '10')], ...more }));
+  return office.add(
+    'items',
+    itemBody(shop.unit, name, { item_units: [unit(shop.unit, '1'), unit(box, '10')], ...more }),
+  );
 };
 const line = (item_fk: number, quantity: string, more: object = {}) => ({
   ...{ item_fk, unit_fk: shop.unit, quantity, price: '1000', ...more },
@@ -109,7 +112,11 @@ describe('200 bought, 100 sold and brought later, 60 of them delivered', () => {
 
   it('is said by the item, the warehouse and the lines of documents', async () => {
     const { data } = await office.read(`items/${item}/overview`);
-    expect(data).toMatchObject({ stock: '100', undelivered: '40', inventories: [{ quantity: '100', undelivered: '40' }] });
+    expect(data).toMatchObject({
+      stock: '100',
+      undelivered: '40',
+      inventories: [{ quantity: '100', undelivered: '40' }],
+    });
     expect(data['open']).toMatchObject([{ figure: 'undelivered', document_id: sale, quantity: '40' }]);
     const warehouse = await office.read(`stocks?filter[item_fk]=${item}`);
     expect(warehouse.data['data']).toMatchObject([{ quantity: '100', undelivered: '40' }]);
@@ -291,7 +298,10 @@ describe('a delivery', () => {
       ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, date: '2026-03-10', status: 'complete' },
       ...{ conversion_type: 'item_to_collection', collection_fk, quantity: '5' },
     });
-    const sale = await office.add('sales', saleBody(shop, '1', { received_type: 'collected', lines: [line(kit, '2')] }));
+    const sale = await office.add(
+      'sales',
+      saleBody(shop, '1', { received_type: 'collected', lines: [line(kit, '2')] }),
+    );
     expect(await shelf(kit)).toEqual([5, 2]);
     const { found } = await counted(kit, '5');
     expect(found).toEqual([0, 0]);

@@ -1,7 +1,7 @@
 /** A sale return: goods of one sale at its prices, discounts and taxes. */
 
-import { CAME_FROM } from '../../domain/sales/received-type.ts';
 import { creditedShares } from '../../domain/sales/promotion-result.ts';
+import { CAME_FROM } from '../../domain/sales/received-type.ts';
 import { printMoney, toMoney } from '../../domain/values/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';

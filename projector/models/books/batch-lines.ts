@@ -26,7 +26,13 @@ export function insertBatchLines(posting: Posting, event: RecordedEvent, sign: 1
       ]);
     if (valued.by === 'count') insert(NO_BATCH, 'count', QUANTITY_ONE);
     for (const { quantity, undelivered, piece, isSettled, ...batch } of batches) {
-      const kind = isSettled ? 'settled' : valued.by === 'count' ? 'counted' : quantity === 0n ? 'delivered' : 'movement';
+      const kind = isSettled
+        ? 'settled'
+        : valued.by === 'count'
+          ? 'counted'
+          : quantity === 0n
+            ? 'delivered'
+            : 'movement';
       insert(batch, kind, quantity, undelivered);
       // Before its number was told with this movement, the piece was among the goods without a number.
       if (piece === 'named') insert(batch, 'named', -quantity);

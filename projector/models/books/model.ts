@@ -28,7 +28,7 @@ import {
 } from './cost-rules.ts';
 import { costLines, difference, type Entry, JournalWriter, type LineKind } from './journal.ts';
 import { withLivePools } from './live-pools.ts';
-import { POOL_TABLES, insertPoolLines, keyCells, undeliveredCells } from './pools.ts';
+import { insertPoolLines, keyCells, POOL_TABLES, undeliveredCells } from './pools.ts';
 import { type Step, stepsOf, type UnreversedPosting } from './steps.ts';
 import { bookTables } from './tables.ts';
 

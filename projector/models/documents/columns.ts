@@ -3,6 +3,7 @@
  * so each column is read from the fields that exist.
  */
 
+import { deliveredGoods } from '../../../domain/documents/delivered-goods.ts';
 import type { OwnParts } from '../../../domain/documents/document.ts';
 import {
   baseQuantityOf,
@@ -15,7 +16,6 @@ import {
 } from '../../../domain/documents/document-amounts.ts';
 import type { OpenItemChange } from '../../../domain/entries/open-item.ts';
 import type { DocumentTotals } from '../../../domain/pricing/totals.ts';
-import { deliveredGoods } from '../../../domain/documents/delivered-goods.ts';
 import { foldForSearch } from '../../../domain/values/folding.ts';
 import { objectsOf } from '../../../domain/values/members.ts';
 import { type Money, printMoney, subtract, sum, toMoney, ZERO } from '../../../domain/values/money.ts';

@@ -9,11 +9,11 @@ import { areSinglePieces, batchesOf } from '../../../domain/values/batch.ts';
 import type { Language } from '../../../domain/values/language.ts';
 import { listOf, membersOf } from '../../../domain/values/members.ts';
 import { listThatFits } from '../api/wire.ts';
-import { type UnitPart, unitText } from '../typing/unit-text.ts';
 import { batchText } from '../typing/batch-text.ts';
 import { formatDate, formatTime } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
+import { type UnitPart, unitText } from '../typing/unit-text.ts';
 import { type Markup, markup, named } from './markup.ts';
 import type { PaperWords } from './paper-words.ts';
 

@@ -1,9 +1,9 @@
 /** An item in the list below a cell: picture, name and code on one side, price and stock on the other. */
 import { useTranslation } from 'react-i18next';
-import { unitText } from '../../typing/unit-text.ts';
 import { usePreferences } from '../../language/preferences.ts';
 import { Thumbnail } from '../../pictures/thumbnail.tsx';
 import { formatDecimal } from '../../typing/number-format.ts';
+import { unitText } from '../../typing/unit-text.ts';
 import type { ItemGlance } from './item-glance.ts';
 import type { PickOption } from './pick-options.ts';
 
