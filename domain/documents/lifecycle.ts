@@ -13,7 +13,9 @@ import {
   type ApprovedDecider,
   type ApprovedEvent,
   type ApprovedState,
+  asApproved,
   isApproved,
+  paymentsOf,
   possibleOfApproved,
 } from './approved.ts';
 import { type DocumentDeclaration, declareDocument, type Following } from './document.ts';
@@ -61,6 +63,7 @@ interface Common<Kind extends string, State extends { readonly status: string },
       | 'isBookkeeping'
       | 'held'
       | 'papers'
+      | 'ownParts'
     >
   > {
   readonly kind: Kind;
@@ -82,19 +85,35 @@ interface Drafted<Kind extends string, Input, Data>
   /** Transitions in addition to those of the lifecycle. */
   readonly transitions?: DocumentDeclaration<DraftedState<Data>, DraftedCommand<Input>>['transitions'];
   /** The commands on other documents that follow from a change of the state. */
-  readonly follows?: (before: DraftedState<Data>, after: DraftedState<Data>, facts: Facts) => Following[];
+  readonly follows?: (
+    before: DraftedState<Data>,
+    after: DraftedState<Data>,
+    facts: Facts,
+    stream: string,
+  ) => Following[];
 }
 
 interface AtOnce<Kind extends string, Input, Data> extends Common<Kind, AtOnceState<Data>, AtOnceCommand<Input>, Data> {
   readonly decider: AtOnceDecider<Kind, Input, Data>;
 }
 
-interface Approved<Kind extends string, Input, Data, PaymentInput, Payment>
-  extends Common<Kind, ApprovedState<Data, Payment>, ApprovedCommand<Input, PaymentInput>, Data> {
-  readonly decider: ApprovedDecider<Kind, Input, Data, PaymentInput, Payment>;
+interface Approved<Kind extends string, Input, Data, PaymentInput, Payment, CorrectionInput, Correction>
+  extends Common<
+    Kind,
+    ApprovedState<Data, Payment, Correction>,
+    ApprovedCommand<Input, PaymentInput, CorrectionInput>,
+    Data
+  > {
+  readonly decider: ApprovedDecider<Kind, Input, Data, PaymentInput, Payment, CorrectionInput, Correction>;
   readonly paymentBody: TSchema;
   readonly postPayment: (payment: Payment, stream: string) => Posting;
   readonly paymentRule: Rule;
+  /** Present for a document whose lines are corrected after its approval. */
+  readonly correction?: {
+    readonly body: TSchema;
+    readonly post: (correction: Correction, stream: string) => Posting;
+    readonly rule: Rule;
+  };
 }
 
 interface PostedDocument<Kind extends string, Input, Data, Posted>
@@ -118,7 +137,7 @@ export function declareDrafted<Kind extends string, Input extends { readonly sta
       ...GIVEN_UP,
       ...transitions,
     },
-    ...(follows ? { sideEffects: (_, after, __, { before, facts }) => follows(before, after, facts) } : {}),
+    ...(follows ? { sideEffects: (_, after, stream, { before, facts }) => follows(before, after, facts, stream) } : {}),
     possible: possibleOfDrafted,
     postings: drafted(of.kind, post, rule),
     postingsOf: (state, stream) => (state.status === 'complete' ? [post(state.data, stream)] : []),
@@ -155,11 +174,17 @@ export function declareApproved<
   Data extends Placed,
   PaymentInput extends object,
   Payment extends object,
->(of: Approved<Kind, Input, Data, PaymentInput, Payment>): DocumentDeclaration {
-  const { post, rule, postPayment, paymentRule, paymentBody, prefix, ...rest } = of;
+  CorrectionInput extends object = never,
+  Correction extends object = never,
+>(of: Approved<Kind, Input, Data, PaymentInput, Payment, CorrectionInput, Correction>): DocumentDeclaration {
+  const { post, rule, postPayment, paymentRule, paymentBody, correction, prefix, ...rest } = of;
   const { reversalRefusals = REVERSAL_REFUSALS, ...declared } = rest;
-  type State = ApprovedState<Data, Payment>;
-  return declareDocument<State, ApprovedCommand<Input, PaymentInput>, ApprovedEvent<Kind, Data, Payment>>({
+  const { byLine } = of.decider;
+  return declareDocument<
+    ApprovedState<Data, Payment, Correction>,
+    ApprovedCommand<Input, PaymentInput, CorrectionInput>,
+    ApprovedEvent<Kind, Data, Payment, Correction>
+  >({
     ...declared,
     create: (input: Input) => [{ type: 'draft', input }],
     change: (input: Input) => ({ type: 'change', input }),
@@ -170,15 +195,32 @@ export function declareApproved<
         body: paymentBody,
         command: (input: PaymentInput) => ({ type: 'pay_out', input }),
       },
+      ...(correction
+        ? {
+            correct: {
+              permission: 'approve',
+              body: correction.body,
+              command: (input: CorrectionInput) => ({ type: 'correct' as const, input }),
+            },
+          }
+        : {}),
       reverse: reasoned('destroy', 'reverse'),
       discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
     },
-    possible: possibleOfApproved,
-    postings: approved(of.kind, [post, rule], [postPayment, paymentRule]),
+    possible: (state) => possibleOfApproved(state, byLine),
+    postings: approved(
+      of.kind,
+      [post, rule],
+      [postPayment, paymentRule],
+      correction && [correction.post, correction.rule],
+    ),
     postingsOf: (state, stream) => {
       if (!isApproved(state)) return [];
-      const { data, payment } = state;
-      return [post(data, stream), ...(payment ? [postPayment(payment, stream)] : [])];
+      return [
+        post(asApproved(state, byLine), stream),
+        ...paymentsOf(state).map((payment) => postPayment(payment, stream)),
+        ...(state.corrections ?? []).flatMap((each) => correction?.post(each, stream) ?? []),
+      ];
     },
     numbered: { event: `${of.kind}.approved`, prefix, of: series },
     place,

@@ -200,8 +200,9 @@ describe('verify', () => {
     [
       'where there are no goods there is no value',
       `insert into {s}.stock_line (item_fk, inventory_fk, effective_date, effective_at, move_position, move_line, position,
-         recorded_date, recorded_at, kind, quantity, value, variance, outlet_fk, document, document_kind, document_id, base_currency_fk)
-       values (999, 999, '2026-01-01', '2026-01-01', 1, 1, 1, '2026-01-01', '2026-01-01', 'movement', 0, 5, 0, 1, 'sale-1', 'sale', 1, 1)`,
+         recorded_date, recorded_at, kind, quantity, value, variance, outlet_fk, document, document_kind, document_id, base_currency_fk,
+         undelivered)
+       values (999, 999, '2026-01-01', '2026-01-01', 1, 1, 1, '2026-01-01', '2026-01-01', 'movement', 0, 5, 0, 1, 'sale-1', 'sale', 1, 1, 0)`,
       `delete from {s}.stock_line where item_fk = 999`,
     ],
     [

@@ -107,28 +107,39 @@ interface QuantitiesDialogProps extends TransitionDialogProps {
   readonly batches?: 'new' | 'sent';
   /** Whether a line may be counted in another unit of its item. */
   readonly inUnits?: boolean;
+  /** Base units of a line that will not come, or will not be delivered. */
+  readonly without?: (line: number) => bigint;
   /** The fields among them that show their own errors. */
   readonly shows?: readonly string[];
 }
 
 /** Total quantities so far (`deliver`, `receive`): sending them twice has no further effect. */
 export function QuantitiesDialog(props: QuantitiesDialogProps) {
-  const { session, name, onClose, extra, children, batches, inUnits = false, shows = [] } = props;
+  const { session, name, onClose, extra, children, batches, inUnits = false, shows = [], without = () => 0n } = props;
   const { t } = useTranslation();
   const server = session.read().server;
   const lines = server?.draft.lines ?? [];
   const before = soFar(server?.data ?? {}, name);
   const whole = (fields: (typeof lines)[number]['fields']) =>
     add(String(fields['quantity'] ?? '0'), String(fields['bonus_quantity'] ?? '0'));
+  const sold = objectsOf(server?.data['lines']);
+  const lessOf = (line_id: number) => {
+    const own = sold.find((line) => line['line_id'] === line_id);
+    return inUnitOf(toQuantity(without(line_id)), String(own?.['unit_factor'] ?? '1'));
+  };
   const [amounts, setAmounts] = useState<Readonly<Record<number, string>>>(() =>
-    Object.fromEntries(lines.map(({ fields }) => [Number(fields['line_id']), whole(fields)])),
+    Object.fromEntries(
+      lines.map(({ fields }) => {
+        const line_id = Number(fields['line_id']);
+        return [line_id, printQuantity(toQuantity(quantity(whole(fields)) - lessOf(line_id)))];
+      }),
+    ),
   );
   const [units, setUnits] = useState<Readonly<Record<number, InUnit>>>({});
   const [named, setNamed] = useState<Readonly<Record<number, readonly BatchQuantity[]>>>({});
   const wrong = Object.values(amounts).some((amount) => readQuantity(amount) === undefined);
   const numbers = lines.map(({ fields }) => Number(fields['line_id']));
   const itemOf = (line_id: number) => lines.find(({ fields }) => fields['line_id'] === line_id)?.fields['item_fk'];
-  const sold = objectsOf(server?.data['lines']);
   const choose = (line_id: number, unit: InUnit) => {
     const own = sold.find((line) => line['line_id'] === line_id);
     const [count, factor] = [own?.['quantity'], own?.['unit_factor']].map((text) => quantity(String(text ?? '1')));
