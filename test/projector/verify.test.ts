@@ -248,6 +248,16 @@ describe('verify', () => {
       `update claim.level set total = total - 1 where key like 'stock:%'`,
     ],
     [
+      'what is claimed to be sold and not delivered',
+      `insert into claim.level (key, total, last_day) values ('undelivered:999:1', 5, '2026-03-01')`,
+      `delete from claim.level where key = 'undelivered:999:1'`,
+    ],
+    [
+      'what is sold and not delivered is what was sold',
+      `update {s}.stock_level set undelivered = undelivered + 1`,
+      `update {s}.stock_level set undelivered = undelivered - 1`,
+    ],
+    [
       'cash that is claimed is cash',
       `update claim.level set total = total + 1 where key like 'cash:%'`,
       `update claim.level set total = total - 1 where key like 'cash:%'`,
