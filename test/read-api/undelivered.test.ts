@@ -185,7 +185,7 @@ describe('a counting round', () => {
     const entries = [{ ...entry, quantity: '30', seconds_ago: 600 }];
     await office.send('POST', `count_rounds/${round}/count`, { entries });
     await delivered(sale, '10');
-    const done = await office.send('POST', `count_rounds/${round}/complete`, {});
+    const done = await office.send('POST', `count_rounds/${round}/complete`, { is_zero_where_uncounted: false });
     expect(done.body.errors).toBeUndefined();
     const { data } = await office.read(`count_rounds/${round}`);
     const count = Number((data['completed'] as unknown as Record<string, unknown>)['inventory_adjustment_fk']);
