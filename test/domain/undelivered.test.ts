@@ -1,31 +1,32 @@
 /** Deliveries of a sale, and returns of goods that were not delivered yet, as its decider stores them. */
 import { describe, expect, it } from 'vitest';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
-import type { DeliverInput } from '../../domain/sales/sale.schema.ts';
-import { sale } from '../../domain/sales/sale.ts';
+import type { DeliverInput, SaleInput } from '../../domain/sales/sale.schema.ts';
+import { type SaleCommand, sale } from '../../domain/sales/sale.ts';
 import { printQuantity, toQuantity } from '../../domain/values/quantity.ts';
 import { given } from './given.ts';
 
-const input = {
+const input: SaleInput = {
   ...{ outlet_fk: 1, inventory_fk: 1, customer_fk: 7, date: '2026-03-10', time: '12:00:00' },
   ...{ currency_fk: 1, payment_type: 'on_account', received_type: 'brought', customer_address: 'Citadel 1' },
   lines: [
     { item_fk: 11, unit_fk: 2, quantity: '2', bonus_quantity: '1', price: '110000' },
     { item_fk: 13, unit_fk: 1, quantity: '1', price: '5000' },
   ],
-} as const;
-const sold = given(sale).after([{ type: 'enter', input: { ...input, lines: [...input.lines] } }]);
-const deliver = (quantity: string, more: Partial<DeliverInput> = {}, ofLine: object = {}) =>
-  ({ type: 'deliver', input: { ...more, lines: [{ line_id: 1, quantity, ...ofLine }] } }) as const;
+};
+const sold = given(sale).after([{ type: 'enter', input }]);
+const deliver = (quantity: string, more: Partial<DeliverInput> = {}, ofLine: object = {}): SaleCommand => ({
+  type: 'deliver',
+  input: { ...more, lines: [{ line_id: 1, quantity, ...ofLine }] },
+});
 const inPieces = { item_fk: 11, unit_fk: 1 };
-const back = (quantity: string, more: object = {}) =>
-  ({
-    type: 'return_undelivered',
-    of: {
-      ...{ sale_return_fk: 4, inventory_fk: 1, date: '2026-03-19', time: '10:00:00', isBrought: false, ...more },
-      lines: [{ line_id: 1, quantity, of_batches: [] }],
-    },
-  }) as const;
+const back = (quantity: string, more: object = {}): SaleCommand => ({
+  type: 'return_undelivered',
+  of: {
+    ...{ sale_return_fk: 4, inventory_fk: 1, date: '2026-03-19', time: '10:00:00', isBrought: false, ...more },
+    lines: [{ line_id: 1, quantity, of_batches: [] }],
+  },
+});
 
 /** What is sold and not delivered of the item, by the postings of the sale. */
 function undelivered(of: typeof sold): string {
@@ -78,7 +79,7 @@ describe('a delivery', () => {
     const earlier = given(sale, [{ ...sold.events[0], data: former } as never]).after([deliver('1')]);
     expect(undelivered(earlier)).toBe('0');
     expect(earlier.state()).toMatchObject({ delivered: [{ line_id: 1, quantity: '1' }] });
-    const atOnce = { ...input, received_type: 'at_once', lines: [...input.lines] } as const;
+    const atOnce: SaleInput = { ...input, received_type: 'at_once' };
     expect(undelivered(given(sale).after([{ type: 'enter', input: atOnce }]))).toBe('0');
   });
 
