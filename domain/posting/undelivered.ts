@@ -42,7 +42,10 @@ export function postLeaving({ date, time = null, leaves }: Leaving): Posting | u
       ...(of_batches
         ? {
             batches: of_batches.map(({ batch_number, expire_date, quantity: part }) => ({
-              ...{ batch_number, expire_date, quantity: NO_QUANTITY, undelivered: toQuantity(-quantity(part)) },
+              batch_number,
+              expire_date,
+              quantity: NO_QUANTITY,
+              undelivered: toQuantity(-quantity(part)),
             })),
           }
         : {}),

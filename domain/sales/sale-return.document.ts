@@ -85,7 +85,10 @@ function deliveriesOfSale(
 
 function returnOfSale({ inventory_fk, date, time, came_from, lines, returned_batches = [] }: SaleReturn) {
   return {
-    ...{ inventory_fk, date, time, isBrought: came_from === 'customer' },
+    inventory_fk,
+    date,
+    time,
+    isBrought: came_from === 'customer',
     lines: lines.map(({ sale_line_id, quantity: count, bonus_quantity, unit_factor }) => {
       const back = toQuantity(quantity(count) + quantity(bonus_quantity ?? '0'));
       const line_id = sale_line_id ?? 0;

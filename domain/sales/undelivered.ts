@@ -53,7 +53,7 @@ function returnedOf({ line_id }: SaleLine, returns: readonly UndeliveredReturn[]
 }
 
 /** What is left to deliver of a line, in base units. */
-const leftOf = (line: SaleLine, { delivered, undelivered_returns }: DeliveredSoFar): Quantity =>
+const waitingOf = (line: SaleLine, { delivered, undelivered_returns }: DeliveredSoFar): Quantity =>
   toQuantity(soldOf(line) - deliveredOf(line, delivered) - returnedOf(line, undelivered_returns));
 
 /**
@@ -139,7 +139,7 @@ export function undeliveredReturn(of: ReturnOfSale, state: DeliveredSoFar): Unde
   const taken = (line: SaleLine): Quantity => {
     const back = of.lines.filter(({ line_id }) => line_id === line.line_id);
     const count = back.reduce((all, one) => all + quantity(one.quantity), 0n);
-    const left = leftOf(line, state);
+    const left = waitingOf(line, state);
     return toQuantity(count < left ? count : left);
   };
   const lines = sale.lines.flatMap((line) => {
