@@ -5,7 +5,7 @@
  */
 import { type Movement, type Posting, posting } from '../entries/entry.ts';
 import type { LeavingGoods } from '../sales/sale-events.ts';
-import { effectiveTime } from '../values/effective-date.ts';
+import { type Direction, effectiveTime } from '../values/effective-date.ts';
 import { ZERO } from '../values/money.ts';
 import { NO_QUANTITY, quantity, toQuantity } from '../values/quantity.ts';
 
@@ -25,8 +25,13 @@ interface Leaving {
   readonly leaves?: LeavingGoods;
 }
 
-/** Undefined when the goods were never counted with the inventory. */
-export function postLeaving({ date, time = null, leaves }: Leaving): Posting | undefined {
+/** A delivery; undefined when its goods were never counted with the inventory. */
+export const postDelivered = (delivery: Leaving): Posting | undefined => postLeaving(delivery, 'out');
+
+/** Goods that were returned before their delivery become stock at the moment at which they leave this quantity. */
+export const postReturnedUndelivered = (back: Leaving): Posting | undefined => postLeaving(back, 'in');
+
+function postLeaving({ date, time = null, leaves }: Leaving, direction: Direction): Posting | undefined {
   if (leaves === undefined || date === undefined) return undefined;
   const { outlet_fk: outlet, inventory_fk: inventory } = leaves;
   const movements = leaves.lines.map(
@@ -51,5 +56,5 @@ export function postLeaving({ date, time = null, leaves }: Leaving): Posting | u
         : {}),
     }),
   );
-  return posting(effectiveTime(date, time, 'out'), [], movements);
+  return posting(effectiveTime(date, time, direction), [], movements);
 }

@@ -7,7 +7,7 @@ import { NOTHING, REVERSE } from '../entries/posting-rule.ts';
 import { RULES } from '../entries/rules.ts';
 import { SALE_PAPERS } from '../paper/goods-papers.ts';
 import { postSale } from '../posting/sale.ts';
-import { postLeaving } from '../posting/undelivered.ts';
+import { postDelivered, postReturnedUndelivered } from '../posting/undelivered.ts';
 import { GIVEN_UP, reasoned } from '../schemas/transitions.ts';
 import { membersOf } from '../values/members.ts';
 import type { QuotationCommand } from './orders/quotation.ts';
@@ -51,8 +51,8 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
     'sale.discarded': NOTHING,
     'sale.completed': { does: 'post', post: postSale, rule: RULES.sale },
     'sale.returned_to_draft': REVERSE,
-    'sale.delivered': { does: 'post', post: postLeaving, rule: RULES.undelivered },
-    'sale.returned_undelivered': { does: 'post', post: postLeaving, rule: RULES.undelivered },
+    'sale.delivered': { does: 'post', post: postDelivered, rule: RULES.undelivered },
+    'sale.returned_undelivered': { does: 'post', post: postReturnedUndelivered, rule: RULES.undelivered },
     'sale.return_taken_back': {
       does: 'reverse',
       of: ['sale.returned_undelivered'],
@@ -63,8 +63,12 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
   },
   postingsOf: (state, stream) => {
     if (!isPosted(state)) return [];
-    const left = [...(state.deliveries ?? []), ...(state.undelivered_returns ?? [])];
-    return [postSale(state.sale, stream), ...left.flatMap((of) => postLeaving(of) ?? [])];
+    const { deliveries = [], undelivered_returns = [] } = state;
+    return [
+      postSale(state.sale, stream),
+      ...deliveries.flatMap((delivery) => postDelivered(delivery) ?? []),
+      ...undelivered_returns.flatMap((back) => postReturnedUndelivered(back) ?? []),
+    ];
   },
   ownParts: (state) => (isPosted(state) ? partsOfSale(state.sale) : undefined),
   creates: (commands, before) =>
