@@ -133,7 +133,7 @@ describe('a payroll that is paid and corrected by person', () => {
   };
 
   beforeAll(async () => {
-    bank = await api.add('cashes', { account_name: 'Bank', cash_type: 2, currency_fk: 1, allow_overdraft: true });
+    bank = await api.add('cashes', { account_name: 'Salaries', cash_type: 2, currency_fk: 1, allow_overdraft: true });
     const users = ['Aram', 'Bahar', 'Chia'].map((user_name) =>
       api.add('users', { user_name, email: `${user_name}@example.com` }),
     );
@@ -186,7 +186,7 @@ describe('a payroll that is paid and corrected by person', () => {
     const refused = await correct('x', { line_id: 9, reason: '' });
     expect([refused.status, Object.keys(refused.body.errors ?? {}).toSorted()]).toEqual([
       422,
-      ['base_salary', 'reason'],
+      ['base_salary', 'line_id', 'reason'],
     ]);
     const unknown = await correct('1', { line_id: 9, date: '2026-03-30' });
     expect(Object.keys(unknown.body.errors ?? {}).toSorted()).toEqual(['date', 'line_id']);
