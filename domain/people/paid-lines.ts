@@ -2,15 +2,8 @@
  * What is left to pay of each line of a payroll, and what a line makes its person owe (docs/decisions/0193). Pure, for the
  * server and the screen of a payment.
  */
-import { add, type Money, printMoney, readMoney, subtract, sum, ZERO } from '../values/money.ts';
-
-/** The amounts of a line from which its pay follows. */
-export interface PayOfLine {
-  readonly base_salary: string;
-  readonly addition?: string | null | undefined;
-  readonly deduction?: string | null | undefined;
-  readonly repayment?: string | null | undefined;
-}
+import { type Money, printMoney, readMoney, subtract, sum, ZERO } from '../values/money.ts';
+import { netOf, type PayOfLine } from '../values/net-pay.ts';
 
 interface LineAmount {
   readonly line_id: number;
@@ -21,14 +14,7 @@ interface PaymentOfLines {
   readonly payroll: { readonly lines: readonly LineAmount[] };
 }
 
-const read = (amount: string | null | undefined): Money => readMoney(amount ?? '0') ?? ZERO;
-
-/** Salary and addition less deduction: what the work of the person costs. */
-export const payOf = (line: PayOfLine): Money =>
-  subtract(add(read(line.base_salary), read(line.addition)), read(line.deduction));
-
-/** The pay less what is kept back for debts; below zero when the person owes it. */
-export const netOf = (line: PayOfLine): Money => subtract(payOf(line), read(line.repayment));
+const read = (amount: string): Money => readMoney(amount) ?? ZERO;
 
 /** What was paid for a line so far. */
 export const paidOf = (line: number, payments: readonly PaymentOfLines[]): Money =>

@@ -19,10 +19,10 @@
 import { currencyOf } from '../entries/document-currency.ts';
 import { type DocumentLine, inSystemCurrency, type Posting, posting } from '../entries/entry.ts';
 import { postApproved, postPaid, type SharedAccounts } from '../entries/shared-amount.ts';
-import { netOf } from '../people/paid-lines.ts';
 import type { Payroll, PayrollCorrected, PayrollLine, PayrollPaid } from '../people/payroll-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { add, type Money, money, negate, subtract, sum } from '../values/money.ts';
+import { netOf } from '../values/net-pay.ts';
 
 const ACCOUNTS: SharedAccounts<PayrollLine> = {
   debit: { key: 'payroll' },

@@ -187,11 +187,8 @@ describe('a document that arrives late for a closed year', () => {
     for (const line of own) expect(line).toMatchObject({ true_date: '2026-03-31', effective_date: '2027-01-01' });
     // Without an adjustment it is entered on a day of the open year.
     const more = await send({ base_salary: '950', date: '2027-01-05' });
-    expect(more.body.data).toMatchObject({
-      status: 'approved',
-      amount: '950',
-      corrections: [{}, { date: '2027-01-05' }],
-    });
+    const corrections = [{}, { date: '2027-01-05' }];
+    expect(more.body.data).toMatchObject({ status: 'approved', amount: '950', corrections });
   });
 
   it('may be the sale of an asset, after the last month that was entered for the closed year', async () => {

@@ -55,7 +55,7 @@ export function PayPayroll(props: TransitionDialogProps) {
       </div>
       <p className="flex items-center gap-2 font-medium" data-paid-now>
         {tick(t('people:payroll.pays_all'), all)}
-        <span>{t('people:payroll.together')}</span>
+        <span>{t('people:payroll.paid_now')}</span>
         <Amount value={printMoney(sum(chosen.map(({ rest }) => rest)))} className="ms-auto" />
       </p>
     </PayOutDialog>
