@@ -100,7 +100,7 @@ export default function ItemOverview({ record }: { readonly record: StoredRecord
 }
 
 function stockColumns(
-  { base_unit_name, average_cost, undelivered }: Overview,
+  { average_cost, undelivered }: Overview,
   units: readonly ItemUnit[],
   t: (key: string) => string,
 ): readonly SmallColumn<Level>[] {
@@ -119,7 +119,7 @@ function stockColumns(
   const later: SmallColumn<Level> = {
     head: t('catalogue:overview.undelivered'),
     number: true,
-    cell: (row) => <Quantity value={row.undelivered} unit={base_unit_name} />,
+    cell: (row) => <InUnits parts={unitParts(row.undelivered, units)} />,
   };
   return [
     { head: t('catalogue:overview.inventory'), cell: (row) => <bdi>{row.inventory_name}</bdi> },
