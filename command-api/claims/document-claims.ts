@@ -138,6 +138,7 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
       return { ...base, ...limit, field: pathOf(data, 'customer_fk', id), message: 'allowed_debit_exceeded' };
     }
     case 'residue':
+    case 'undelivered':
     case 'due':
       return { ...base, field: '', message: 'protected' };
     case 'staff':

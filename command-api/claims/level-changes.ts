@@ -1,6 +1,7 @@
 /** Changes of levels between two states of a document, netted by key and day, and for goods by moment. */
 
 import { pieceDelta, pieceKey } from '../../domain/batches/pieces.ts';
+import { undeliveredKey } from '../../domain/deciding/level-marks.ts';
 import { addedPostings } from '../../domain/entries/added-postings.ts';
 import { type Movement, momentOf, type Posting } from '../../domain/entries/entry.ts';
 import type { EntryLine } from '../../domain/entries/entry-line.ts';
@@ -17,6 +18,8 @@ export const ANY_DAY = validDate('1900-01-01');
 export type LevelKind =
   | { readonly level: 'stock'; readonly item: number; readonly inventory: number; readonly line: number }
   | (Batch & { readonly level: 'batch'; readonly item: number; readonly inventory: number; readonly line: number })
+  /** Goods that are sold and not delivered, all of them or of a batch. */
+  | { readonly level: 'undelivered' }
   /** Where a piece with a serial number stands (domain/batches/pieces.ts). */
   | { readonly level: 'piece'; readonly item: number; readonly inventory: number; readonly line: number }
   | { readonly level: 'cash'; readonly account: number }
@@ -150,6 +153,7 @@ function levelsOf(posting: Posting): LevelChange[] {
     ...dues,
     ...residues.filter(({ delta }) => delta !== 0n),
     ...posting.movements.flatMap((movement) => batchLevels(movement, posting)),
+    ...posting.movements.flatMap((movement) => undeliveredLevels(movement, posting)),
     ...posting.movements.flatMap(pieceLevels),
     ...posting.lines.flatMap((line) => entryLevels(line, day)),
     ...open,
@@ -165,7 +169,7 @@ function batchLevels(
   if (pool.kind !== 'stock' || valued.by === 'count') return [];
   // A piece that leaves when its number is told for the first time was among the goods without a number.
   const ofBatches = batches.filter(({ piece }) => piece !== 'named');
-  return ofBatches.map(({ quantity, piece: _, isSettled: _settled, ...batch }) => ({
+  return ofBatches.map(({ quantity, piece: _, isSettled: _settled, undelivered: _later, ...batch }) => ({
     key: batchKey(pool.item, pool.inventory, batch),
     day: dateOf(effective),
     at: effective,
@@ -173,6 +177,25 @@ function batchLevels(
     delta: quantity,
     scale: QUANTITY_SCALE,
   }));
+}
+
+/** Goods that are sold and not delivered are counted with the level of their stock, or of their batch. */
+function undeliveredLevels(movement: Movement, posting: Posting): LevelChange[] {
+  const { pool, undelivered, batches = [] } = movement;
+  if (pool.kind !== 'stock' || undelivered === undefined) return [];
+  const at = momentOf(posting, movement);
+  const change = (counted: string, delta: bigint): LevelChange => ({
+    key: undeliveredKey(counted),
+    day: dateOf(at),
+    at,
+    of: { level: 'undelivered' },
+    delta,
+    scale: QUANTITY_SCALE,
+  });
+  return [
+    change(stockKey(pool), undelivered),
+    ...batches.map((part) => change(batchKey(pool.item, pool.inventory, part), part.undelivered ?? 0n)),
+  ];
 }
 
 /** Of pieces with serial numbers, whatever the day: a piece is in stock once, and a document of an earlier day knows it. */

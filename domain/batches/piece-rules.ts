@@ -3,10 +3,12 @@
  * business, and nobody chooses a piece for a person.
  */
 
+import { undeliveredKey } from '../deciding/level-marks.ts';
 import {
   type Batch,
   type BatchCount,
   type BatchQuantity,
+  batchKey,
   foldedNumber,
   hasSerials,
   isSameNumber,
@@ -154,7 +156,12 @@ export class PieceRules {
     if (task.movement.valued.by !== 'count' || !this.isOf(task)) return undefined;
     const { item, inventory } = task.pool;
     const onHand = this.#context.facts.batchesOnHand?.(item, inventory) ?? { batches: [], onHand: '0' };
-    const { pieces, elsewhere } = countedPieces(found, onHand, (number) => this.#stateOf(task, number));
+    const { pieces, elsewhere } = countedPieces(
+      found,
+      onHand,
+      (number) => this.#stateOf(task, number),
+      (batch) => Number(this.#context.facts.level(undeliveredKey(batchKey(item, inventory, batch)))) > 0,
+    );
     for (const batch of elsewhere) this.#say(task, 'serial_elsewhere', { ...lineParams(task), batch });
     return pieces;
   }

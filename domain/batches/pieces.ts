@@ -62,6 +62,8 @@ export function countedPieces(
   found: readonly BatchCount[],
   { batches, later = [] }: BatchesOnHand,
   stateOf: (number: string) => PieceState,
+  /** Sold and not delivered: it is no longer in stock, and stays where it is. */
+  isSold: (batch: Batch) => boolean,
 ): { readonly pieces: readonly Omit<MovedBatch, 'move_line_id'>[]; readonly elsewhere: readonly string[] } {
   // At the moment of the count: later changes are not counted.
   const had = (batch: Batch & { readonly quantity: string }): bigint =>
@@ -75,7 +77,8 @@ export function countedPieces(
   const known = (piece: PieceKnown | undefined) => (piece === undefined ? {} : { piece });
   const pieces = numbered.map(([batch, count]) => {
     const state = stateOf(batch.batch_number ?? '');
-    const piece = wasHere(batch) ? undefined : state === 'unknown' ? ('new' as const) : ('known' as const);
+    const piece =
+      wasHere(batch) || isSold(batch) ? undefined : state === 'unknown' ? ('new' as const) : ('known' as const);
     return { ...batch, quantity: printQuantity(toQuantity(count)), ...known(piece) };
   });
   const missing = batches

@@ -1,10 +1,10 @@
 /** A category of items: a tree of at most four levels, shown as a grid or as a tree. */
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../deciding/facts.ts';
+import { categoryPath } from '../records/category-path.ts';
 import { declareRecord } from '../records/record.ts';
-import { Attachments, Body, Maybe, Reference, Text, translatedName } from '../schemas/fields.schema.ts';
+import { Attachments, Body, LeastShelfLife, Maybe, Reference, Text, translatedName } from '../schemas/fields.schema.ts';
 import type { Issues } from '../values/refusal.ts';
-import { categoryPath } from './category-path.ts';
 
 export const CategoryBody = Body({
   ...translatedName('category_name'),
@@ -14,6 +14,8 @@ export const CategoryBody = Body({
   /** Visible to customers who order online. */
   is_active_online: Type.Optional(Type.Boolean()),
   images: Type.Optional(Attachments(1)),
+  /** Of its items, unless a category below says otherwise: goods with fewer days are asked about before they are sold. */
+  least_shelf_life_days: LeastShelfLife(),
 });
 export type CategoryData = Static<typeof CategoryBody>;
 

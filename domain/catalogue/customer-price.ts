@@ -3,9 +3,9 @@
 import type { Facts } from '../deciding/facts.ts';
 import { systemCurrency, unitOf } from '../documents/document-rules.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
+import { categoryPath } from '../records/category-path.ts';
 import { type Money, money, printMoney } from '../values/money.ts';
 import { convert, IQD, readRate, USD } from '../values/rate.ts';
-import { categoryPath } from './category-path.ts';
 import type { ItemData } from './item.schema.ts';
 import { convertedPrice, listedPrice, type PricingList } from './listed-price.ts';
 import type { PricingProfileData } from './pricing-profile.record.ts';

@@ -1,10 +1,10 @@
 /** Rules of an item: its units, its prices in pricing lists, and its category. */
 import type { Facts } from '../deciding/facts.ts';
+import { categoryPath } from '../records/category-path.ts';
 import { hasSerials, tracksBatches } from '../values/batch.ts';
 import { money } from '../values/money.ts';
 import { QUANTITY_ONE, quantity } from '../values/quantity.ts';
 import type { Issues } from '../values/refusal.ts';
-import { categoryPath } from './category-path.ts';
 import { keyOfCode } from './code.ts';
 import type { ItemData } from './item.schema.ts';
 import { labelOf, scalesIn } from './scales.ts';

@@ -182,7 +182,7 @@ export class CostBook {
 
   #insert(position: bigint, posting: Posting, { document, baseCurrency }: Given): PostedMovement[] {
     return movementsOf(posting).map((movement): PostedMovement => {
-      const { line, quantity, posted, varianceTo, outlet } = movement;
+      const { line, quantity, posted, varianceTo, outlet, undelivered } = movement;
       const book = this.#book(movement);
       const added: PostedMovement = {
         line,
@@ -193,6 +193,7 @@ export class CostBook {
         contra: this.#shared.contra(movement.contra),
         ...(varianceTo ? { varianceTo: this.#shared.contra(varianceTo) } : {}),
         outlet,
+        ...(undelivered === undefined ? {} : { undelivered }),
         effective: momentOf(posting, movement),
         position,
         document,

@@ -3,7 +3,7 @@ import { defined } from '../values/defined.ts';
 import { alone, type BookLayers, groupOf, layersIn, pushLayer } from './book-layers.ts';
 import { costOfNext } from './layers.ts';
 import { byEffect, type PostedMovement } from './movement.ts';
-import { addTo, type Part, partOf, total } from './parts.ts';
+import { addTo, addUndelivered, type Part, partOf, total } from './parts.ts';
 import type { PoolBook } from './pool-book.ts';
 import type { CostRules } from './rules.ts';
 import type { Share } from './share.ts';
@@ -130,7 +130,7 @@ export class Fold {
     const before = group.members.length === 1 ? { quantity: own.quantity, value: own.value } : total(group.members);
     const layersAfter = layers && group.method === 'fifo' ? layersIn(layers, group, before) : undefined;
     const revalued = valuation(booked, before, {
-      own: own.quantity,
+      shelf: own.quantity + (own.undelivered ?? 0n),
       like: this.#like(booked),
       inputs: this.#links.inputs(booked).reduce((sum, input) => sum + input.value, 0n),
       provisional() {
@@ -141,6 +141,7 @@ export class Fold {
     });
     own.quantity += revalued.quantity;
     own.value += revalued.value;
+    addUndelivered(own, booked, 1n);
     const shares = group.members.length > 1 ? shareAnew(group.members) : NO_SHARES;
     if (differs(booked, revalued, shares)) {
       if (!this.#before.has(booked)) this.#before.set(booked, valuedAs(booked));

@@ -9,6 +9,8 @@ export interface Part {
   readonly outlet: number;
   quantity: bigint;
   value: bigint;
+  /** Goods in the inventory that are sold and not delivered; they are counted with the stock, and not part of it. */
+  undelivered?: bigint;
 }
 
 /** The part of `pool`; undefined when the book has none. A cash account has a separate book for each currency. */
@@ -22,16 +24,22 @@ function ofInventory(parts: readonly Part[], inventory: number): Part | undefine
 }
 
 /** Adds the effect of a movement to the parts, `times` times (−1 removes it). */
-export function addTo(parts: readonly Part[], { pool, quantity, value, shares }: PostedMovement, times: bigint): void {
+export function addTo(parts: readonly Part[], movement: PostedMovement, times: bigint): void {
+  const { pool, quantity, value, shares } = movement;
   const own = partOf(parts, pool);
   if (own) {
     own.quantity += quantity * times;
     own.value += value * times;
+    addUndelivered(own, movement, times);
   }
   for (const share of shares) {
     const part = ofInventory(parts, share.inventory);
     if (part) part.value += share.value * times;
   }
+}
+
+export function addUndelivered(own: Part, { undelivered }: PostedMovement, times: bigint): void {
+  if (undelivered !== undefined) own.undelivered = (own.undelivered ?? 0n) + undelivered * times;
 }
 
 export function total(parts: readonly Part[]): Holding {

@@ -27,8 +27,11 @@ export interface MovementValue {
 
 /** Values that costing looks up beyond the pool's present holding. */
 export interface Surroundings {
-  /** Quantity of the movement's own inventory, where the average covers several: a count concerns one inventory. */
-  readonly own: bigint;
+  /**
+   * What stands in the movement's own inventory, with goods that are sold and not delivered: a count counts it, of one
+   * inventory also where the average covers several.
+   */
+  readonly shelf: bigint;
   /** Quantity and value of the movement named by a `like` movement, when it is earlier in the order of effect. */
   readonly like: Holding | undefined;
   /** Signed total value of the movements named by an `inputs` movement. */
@@ -53,7 +56,7 @@ export function valuation(
     const value = valued.by === 'entered' ? posted : carried(movement, before);
     return { quantity: movement.quantity, value: toMoney(value), variance: ZERO };
   }
-  const quantity = valued.by === 'count' ? toQuantity(valued.real - around.own) : movement.quantity;
+  const quantity = valued.by === 'count' ? toQuantity(valued.real - around.shelf) : movement.quantity;
   const given = valued.by === 'statedCost' ? posted : givenValue(valued, quantity, before, around);
   if (given === undefined) return { quantity, value: issue(-quantity, before, around), variance: ZERO };
   const value = quantity > 0n ? receive(quantity, given, before) : giveBack(quantity, given, before, around);

@@ -7,15 +7,12 @@ import type { Facts, OpenItem } from '../deciding/facts.ts';
 import type { PaidCost } from '../documents/document-rules.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
 import type { DueDay } from '../values/due-day.ts';
-import { type EffectiveDate, readDate, validDate } from '../values/effective-date.ts';
+import { daysLater, type EffectiveDate, readDate, validDate } from '../values/effective-date.ts';
 import { type Money, magnitude, money } from '../values/money.ts';
 import { trueDateOf } from '../values/prior-period.ts';
 import type { Issues } from '../values/refusal.ts';
 
 const DAY_MS = 86_400_000;
-
-export const daysLater = (date: string, days: number): EffectiveDate =>
-  validDate(new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10));
 
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 

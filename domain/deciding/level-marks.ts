@@ -23,6 +23,21 @@ export const isReservation = (key: string | undefined, day: string | undefined):
 /** True for the day of reservations, whose changes are not changes of the goods on hand. */
 export const isReservedDay = (day: string): boolean => day === AFTER_EVERY_DAY;
 
+const UNDELIVERED = 'undelivered';
+
+/** The level of goods that are sold and not delivered, beside the level of a stock or of a batch, with which it is counted. */
+export const undeliveredKey = (counted: string): string => `${UNDELIVERED}${counted.slice('stock'.length)}`;
+
+/** The beginning of these levels of an item, in all inventories. */
+export const undeliveredPrefix = (item: number): string => `${UNDELIVERED}:${item}:`;
+
+/** The level of a stock or of a batch that counts also count the goods of this level; undefined for any other level. */
+export function countedBeside(key: string): string | undefined {
+  if (!key.startsWith(`${UNDELIVERED}:`)) return undefined;
+  const rest = key.slice(UNDELIVERED.length);
+  return `${rest.split(':').length === 3 ? 'stock' : 'batch'}${rest}`;
+}
+
 /** The stock level that contains a batch level; undefined for any other level. */
 export function stockOfBatch(key: string): string | undefined {
   const [level, item, inventory] = key.split(':');

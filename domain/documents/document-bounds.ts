@@ -68,6 +68,7 @@ export const DECIDED_NUMBERS: readonly string[] = [
   'printed_total',
   'printed_amount',
   'owed_amount',
+  'debt_amount',
   'carried_amount',
   'moved_amount',
   'payable_amount',

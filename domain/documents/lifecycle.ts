@@ -13,7 +13,9 @@ import {
   type ApprovedDecider,
   type ApprovedEvent,
   type ApprovedState,
+  asApproved,
   isApproved,
+  paymentsOf,
   possibleOfApproved,
 } from './approved.ts';
 import { type Declared, type DocumentDeclaration, declareDocument, type Following } from './document.ts';
@@ -61,6 +63,7 @@ interface Common<Kind extends string, State extends { readonly status: string },
       | 'isBookkeeping'
       | 'held'
       | 'papers'
+      | 'ownParts'
     >
   > {
   readonly kind: Kind;
@@ -82,7 +85,12 @@ interface Drafted<Kind extends string, Input, Data, Resource, Body>
   /** Transitions in addition to those of the lifecycle. */
   readonly transitions?: DocumentDeclaration<DraftedState<Data>, DraftedCommand<Input>>['transitions'];
   /** The commands on other documents that follow from a change of the state. */
-  readonly follows?: (before: DraftedState<Data>, after: DraftedState<Data>, facts: Facts) => Following[];
+  readonly follows?: (
+    before: DraftedState<Data>,
+    after: DraftedState<Data>,
+    facts: Facts,
+    stream: string,
+  ) => Following[];
 }
 
 interface AtOnce<Kind extends string, Input, Data, Resource, Body>
@@ -90,12 +98,25 @@ interface AtOnce<Kind extends string, Input, Data, Resource, Body>
   readonly decider: AtOnceDecider<Kind, Input, Data>;
 }
 
-interface Approved<Kind extends string, Input, Data, PaymentInput, Payment, Resource, Body>
-  extends Common<Kind, ApprovedState<Data, Payment>, ApprovedCommand<Input, PaymentInput>, Data, Resource, Body> {
-  readonly decider: ApprovedDecider<Kind, Input, Data, PaymentInput, Payment>;
+interface Approved<Kind extends string, Input, Data, PaymentInput, Payment, Resource, Body, CorrectionInput, Correction>
+  extends Common<
+    Kind,
+    ApprovedState<Data, Payment, Correction>,
+    ApprovedCommand<Input, PaymentInput, CorrectionInput>,
+    Data,
+    Resource,
+    Body
+  > {
+  readonly decider: ApprovedDecider<Kind, Input, Data, PaymentInput, Payment, CorrectionInput, Correction>;
   readonly paymentBody: TSchema;
   readonly postPayment: (payment: Payment, stream: string) => Posting;
   readonly paymentRule: Rule;
+  /** Present for a document whose lines are corrected after its approval. */
+  readonly correction?: {
+    readonly body: TSchema;
+    readonly post: (correction: Correction, stream: string) => Posting;
+    readonly rule: Rule;
+  };
 }
 
 interface PostedDocument<Kind extends string, Input, Data, Posted, Resource, Body>
@@ -123,7 +144,7 @@ export function declareDrafted<
       ...GIVEN_UP,
       ...transitions,
     },
-    ...(follows ? { sideEffects: (_, after, __, { before, facts }) => follows(before, after, facts) } : {}),
+    ...(follows ? { sideEffects: (_, after, stream, { before, facts }) => follows(before, after, facts, stream) } : {}),
     possible: possibleOfDrafted,
     postings: drafted(of.kind, post, rule),
     postingsOf: (state, stream) => (state.status === 'complete' ? [post(state.data, stream)] : []),
@@ -166,11 +187,19 @@ export function declareApproved<
   Payment extends object,
   Resource extends string,
   Body extends TSchema,
->(of: Approved<Kind, Input, Data, PaymentInput, Payment, Resource, Body>): Declared<Resource, Body> {
-  const { post, rule, postPayment, paymentRule, paymentBody, prefix, ...rest } = of;
+  CorrectionInput extends object = never,
+  Correction extends object = never,
+>(
+  of: Approved<Kind, Input, Data, PaymentInput, Payment, Resource, Body, CorrectionInput, Correction>,
+): Declared<Resource, Body> {
+  const { post, rule, postPayment, paymentRule, paymentBody, correction, prefix, ...rest } = of;
   const { reversalRefusals = REVERSAL_REFUSALS, ...declared } = rest;
-  type State = ApprovedState<Data, Payment>;
-  return declareDocument<State, ApprovedCommand<Input, PaymentInput>, ApprovedEvent<Kind, Data, Payment>>()({
+  const { byLine } = of.decider;
+  return declareDocument<
+    ApprovedState<Data, Payment, Correction>,
+    ApprovedCommand<Input, PaymentInput, CorrectionInput>,
+    ApprovedEvent<Kind, Data, Payment, Correction>
+  >()({
     ...declared,
     create: (input: Input) => [{ type: 'draft', input }],
     change: (input: Input) => ({ type: 'change', input }),
@@ -181,15 +210,32 @@ export function declareApproved<
         body: paymentBody,
         command: (input: PaymentInput) => ({ type: 'pay_out', input }),
       },
+      ...(correction
+        ? {
+            correct: {
+              permission: 'approve',
+              body: correction.body,
+              command: (input: CorrectionInput) => ({ type: 'correct' as const, input }),
+            },
+          }
+        : {}),
       reverse: reasoned('destroy', 'reverse'),
       discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
     },
-    possible: possibleOfApproved,
-    postings: approved(of.kind, [post, rule], [postPayment, paymentRule]),
+    possible: (state) => possibleOfApproved(state, byLine),
+    postings: approved(
+      of.kind,
+      [post, rule],
+      [postPayment, paymentRule],
+      correction && [correction.post, correction.rule],
+    ),
     postingsOf: (state, stream) => {
       if (!isApproved(state)) return [];
-      const { data, payment } = state;
-      return [post(data, stream), ...(payment ? [postPayment(payment, stream)] : [])];
+      return [
+        post(asApproved(state, byLine), stream),
+        ...paymentsOf(state).map((payment) => postPayment(payment, stream)),
+        ...(state.corrections ?? []).flatMap((each) => correction?.post(each, stream) ?? []),
+      ];
     },
     numbered: { event: `${of.kind}.approved`, prefix, of: series },
     place,

@@ -67,6 +67,11 @@ export interface Movement {
   /** The moment of effect, where it differs from that of the posting: goods that are counted one after the other. */
   readonly at?: EffectiveTime;
   /**
+   * Change of the goods of the pool that are sold and not delivered: they are no longer stock, but stand in the inventory
+   * and are counted with it. Positive when they are sold, negative when they leave or their sale is returned.
+   */
+  readonly undelivered?: Quantity;
+  /**
    * The quantities of named batches, signed as `quantity`; for a count, the counted quantity of each. They do not
    * affect costs.
    */
@@ -75,6 +80,8 @@ export interface Movement {
 
 export interface BatchMovement extends Batch {
   readonly quantity: Quantity;
+  /** As `undelivered` of the movement, of this batch. */
+  readonly undelivered?: Quantity;
   /** Of a piece with a serial number. */
   readonly piece?: PieceKnown;
   /** Goods that came in and had left before without a batch: the batch has them no longer, the goods of no batch have them. */
@@ -179,6 +186,7 @@ export function reversed(of: Posting): Posting {
       ...movement,
       quantity: toQuantity(-movement.quantity),
       posted: negate(movement.posted),
+      ...turnedUndelivered(movement),
       ...(movement.batches ? { batches: movement.batches.map(turnedBatch) } : {}),
     })),
     openItems: of.openItems.map((change) => ({
@@ -189,7 +197,14 @@ export function reversed(of: Posting): Posting {
   };
 }
 
-const turnedBatch = (part: BatchMovement): BatchMovement => ({ ...part, quantity: toQuantity(-part.quantity) });
+const turnedBatch = (part: BatchMovement): BatchMovement => ({
+  ...part,
+  quantity: toQuantity(-part.quantity),
+  ...turnedUndelivered(part),
+});
+
+const turnedUndelivered = ({ undelivered }: Pick<Movement, 'undelivered'>): Pick<Movement, 'undelivered'> =>
+  undelivered === undefined ? {} : { undelivered: toQuantity(-undelivered) };
 
 /** The posting with the batches moved by its event, each on the movement of its line. */
 export function withBatches(of: Posting, { batches = [] }: MovesBatches): Posting {

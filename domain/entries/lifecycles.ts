@@ -71,16 +71,18 @@ export function transit<Kind extends string, Data>(
   } as PostingTable<TransitEvent<Kind, Data>>;
 }
 
-/** A document that is approved, paid and reversed: it posts on approval and on payment. */
-export function approved<Kind extends string, Data, Payment>(
+/** A document that is approved, paid and reversed: it posts on approval, on payment, and when it is corrected. */
+export function approved<Kind extends string, Data, Payment, Correction>(
   kind: Kind,
   [post, rule]: Posts<Data>,
   [postPayment, paymentRule]: Posts<Payment>,
-): PostingTable<ApprovedEvent<Kind, Data, Payment>> {
+  correction: Posts<Correction> | undefined,
+): PostingTable<ApprovedEvent<Kind, Data, Payment, Correction>> {
   return {
     ...draftOf(kind),
     [`${kind}.approved`]: { does: 'post', post, rule },
     [`${kind}.paid`]: { does: 'post', post: postPayment, rule: paymentRule },
+    ...(correction ? { [`${kind}.corrected`]: { does: 'post', post: correction[0], rule: correction[1] } } : {}),
     [`${kind}.reversed`]: REVERSE,
-  } as PostingTable<ApprovedEvent<Kind, Data, Payment>>;
+  } as PostingTable<ApprovedEvent<Kind, Data, Payment, Correction>>;
 }

@@ -36,7 +36,12 @@ export const SALE_PAPERS: readonly Paper[] = [
     totals: 'priced',
     signatures: ['issued_by', 'received_by'],
   },
-  DELIVERY_NOTE,
+  {
+    ...DELIVERY_NOTE,
+    facts: [...texts('customer_mobile', 'customer_address'), ...DELIVERY_NOTE.facts],
+    // Filled while goods of the sale are delivered in parts.
+    table: goods(...quantities('bonus_quantity', 'delivered_quantity', 'left_quantity')),
+  },
 ];
 
 export const SALE_RETURN_PAPERS: readonly Paper[] = [

@@ -30,7 +30,7 @@ const SALARIES = {
     of: 'lines',
     columns: [
       ...texts('user_fk'),
-      ...amounts('base_salary', 'addition', 'deduction', 'repayment', 'amount'),
+      ...amounts('base_salary', 'addition', 'deduction', 'repayment', 'amount', 'debt_amount'),
       ...texts('note'),
     ],
   },

@@ -1,7 +1,7 @@
 /** A customer: name, addresses, payment terms and credit limit. */
 import { type Static, Type } from 'typebox';
 import { declareRecord } from '../records/record.ts';
-import { Amount, Body, Maybe, Name, Note, OneOf, Reference } from '../schemas/fields.schema.ts';
+import { Amount, Body, LeastShelfLife, Maybe, Name, Note, OneOf, Reference } from '../schemas/fields.schema.ts';
 import {
   checkAddresses,
   PARTY_DEFAULTS,
@@ -26,6 +26,8 @@ export const CustomerBody = Body({
   overdue_option: Type.Optional(OneOf(['all', 'custom'])),
   /** A sale on account is refused while a document is overdue by more days; null means no limit. */
   overdue_days: Maybe(Type.Integer({ minimum: 0, maximum: 3650 })),
+  /** Goods of a batch that expires in fewer days are asked about before they are sold (docs/decisions/0198). */
+  least_shelf_life_days: LeastShelfLife(),
   /** The pricing list for the customer's prices. */
   pricing_profile_fk: Maybe(Reference('pricing_profiles')),
   note: Maybe(Note()),

@@ -1,7 +1,7 @@
 /** Pay of the same person for days that an approved payroll contains already: usually the same month prepared twice. */
 import type { Facts } from '../deciding/facts.ts';
 import { membersOf, objectsOf } from '../values/members.ts';
-import { Issues } from '../values/refusal.ts';
+import type { Issues } from '../values/refusal.ts';
 import type { UserData } from './user.record.ts';
 
 /** One person in an approved or paid payroll that has days of the requested period. */
@@ -25,10 +25,9 @@ const periodsIn = (queryResult: unknown): readonly PaidPeriod[] =>
 
 type Paid = Pick<PaidPeriod, 'user_fk'>;
 
-/** Throws Refusal `confirmation` for each line whose person has pay for some of the days; a bonus is confirmed. */
-export function askAboutPaidTwice({ lines }: { readonly lines: readonly Paid[] }, facts: Facts): void {
+/** Asks about each line whose person has pay for some of the days; a bonus is confirmed. */
+export function askAboutPaidTwice({ lines }: { readonly lines: readonly Paid[] }, facts: Facts, issues: Issues): void {
   if (facts.confirmed) return;
-  const issues = new Issues();
   const paid = periodsIn(facts.queryResult).filter(({ payroll_fk }) => payroll_fk !== facts.ownId);
   lines.forEach(({ user_fk }, index) => {
     const before = paid.find((period) => period.user_fk === user_fk);
@@ -40,5 +39,4 @@ export function askAboutPaidTwice({ lines }: { readonly lines: readonly Paid[] }
       to: before.to_date,
     });
   });
-  issues.throwIfAny();
 }

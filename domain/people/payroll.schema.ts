@@ -1,6 +1,16 @@
-/** Body of a payroll, as the API accepts it. */
+/** Bodies of a payroll, of its payments and of the correction of a line, as the API accepts them. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, DateField, Maybe, Note, Reference } from '../schemas/fields.schema.ts';
+import {
+  Amount,
+  Body,
+  DateField,
+  Id,
+  Maybe,
+  Note,
+  Reference,
+  RequiredNote,
+  TimeField,
+} from '../schemas/fields.schema.ts';
 import { NOTED } from '../schemas/paid-fields.schema.ts';
 
 export const PayrollLineBody = Body({
@@ -25,3 +35,24 @@ export const PayrollBody = Body({
   lines: Type.Array(PayrollLineBody, { maxItems: 1000 }),
 });
 export type PayrollInput = Static<typeof PayrollBody>;
+
+/** Pays what is left of the chosen lines, or of all lines when none is chosen. */
+export const PayrollPayOutBody = Body({
+  date: DateField(),
+  time: Maybe(TimeField()),
+  account_fk: Reference('cashes'),
+  lines: Maybe(Type.Array(Body({ line_id: Id() }), { maxItems: 1000 })),
+});
+export type PayrollPayOutInput = Static<typeof PayrollPayOutBody>;
+
+/** What the pay of one person should have been; the repayment of the line stays. */
+export const PayrollCorrectionBody = Body({
+  date: DateField(),
+  line_id: Id(),
+  base_salary: Amount(),
+  addition: Maybe(Amount()),
+  deduction: Maybe(Amount()),
+  note: Maybe(Note()),
+  reason: RequiredNote(),
+});
+export type PayrollCorrectionInput = Static<typeof PayrollCorrectionBody>;

@@ -1,56 +1,44 @@
-/** The pay of an outlet's staff for a period: prepared, owed to each person on approval, and paid. */
+/**
+ * The pay of an outlet's staff for a period: prepared, owed to each person on approval, paid by person, and corrected by
+ * person.
+ */
 
 import type { Facts } from '../deciding/facts.ts';
-import { type ApprovedEvent, approvedDecider } from '../documents/approved.ts';
+import { approvedDecider } from '../documents/approved.ts';
 import { checkPlace, known } from '../documents/document-rules.ts';
-import { type PaidOut, paidOut } from '../documents/paid-out.ts';
-import { type SharedAmount, sharedAmount } from '../documents/shared-amount.ts';
-import type { PayOutInput } from '../schemas/paid-out.schema.ts';
+import { sharedAmount } from '../documents/shared-amount.ts';
 import { monthOf, readDate } from '../values/effective-date.ts';
-import { add, type Money, printMoney, readMoney, subtract, sum, ZERO } from '../values/money.ts';
+import { money, printMoney, readMoney, sum, ZERO } from '../values/money.ts';
+import { payOf } from '../values/net-pay.ts';
 import { Issues } from '../values/refusal.ts';
+import { amountsOf } from './paid-lines.ts';
 import { askAboutPaidTwice } from './paid-periods.ts';
-import type { PayrollInput } from './payroll.schema.ts';
-import { type RepaidIn, repaidByOutlet } from './repaid-debts.ts';
+import type { PayrollCorrectionInput, PayrollInput, PayrollPayOutInput } from './payroll.schema.ts';
+import { askAboutDebt, BY_PERSON, paidByPerson } from './payroll-by-person.ts';
+import { PAYROLL, type Payroll, type PayrollCorrected, type PayrollPaid } from './payroll-events.ts';
+import { repaidByOutlet } from './repaid-debts.ts';
 
-/** Stream: `payroll-<id>` */
-export const PAYROLL = 'payroll';
-
-// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
-
-export interface PayrollLine {
-  readonly line_id: number;
-  readonly user_fk: number;
-  readonly base_salary: string;
-  readonly addition: string | null;
-  readonly deduction: string | null;
-  /** Present when an amount is kept back for what the person owes the business. */
-  readonly repayment?: string;
-  /** The parts of the repayment that are owed to other outlets (decisions/0191); absent when all of it is owed to this one. */
-  readonly repaid_in?: readonly RepaidIn[];
-  /** Net pay: salary and addition less deduction and repayment; 0 when the debt takes the whole pay. */
-  readonly amount: string;
-  readonly note: string | null;
-}
-
-export interface Payroll extends SharedAmount<PayrollLine> {
-  readonly from_date: string;
-  readonly to_date: string;
-}
-
-export interface PayrollPaid extends PaidOut {
-  readonly payroll: Payroll;
-}
-
-export type PayrollEvent = ApprovedEvent<typeof PAYROLL, Payroll, PayrollPaid>;
-
-export const payroll = approvedDecider<typeof PAYROLL, PayrollInput, Payroll, PayOutInput, PayrollPaid>(PAYROLL, {
+export const payroll = approvedDecider<
+  typeof PAYROLL,
+  PayrollInput,
+  Payroll,
+  PayrollPayOutInput,
+  PayrollPaid,
+  PayrollCorrectionInput,
+  PayrollCorrected
+>(PAYROLL, {
   facts: payrollFacts,
   approved: (data, facts) => {
-    askAboutPaidTwice(data, facts);
+    const issues = new Issues();
+    askAboutPaidTwice(data, facts, issues);
+    data.lines.forEach((line, index) => {
+      askAboutDebt(`lines.${index}.base_salary`, line, data, facts, issues);
+    });
+    issues.throwIfAny();
     return { ...data, lines: repaidByOutlet(data, facts) };
   },
-  payment: (data, input, facts) => ({ ...paidOut(data, input, facts), payroll: data }),
+  payment: paidByPerson,
+  byLine: BY_PERSON,
 });
 
 function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
@@ -61,16 +49,16 @@ function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
   else if (input.to_date < input.from_date) issues.add('to_date', 'end_date_after_start_date');
   else checkPeriod(input, facts, issues);
   if (input.lines.length === 0) issues.add('lines', 'at_least_one_line');
-  const amounts = input.lines.map((line, index): Money => {
+  input.lines.forEach((line, index) => {
     const field = `lines.${index}`;
     known(facts, issues, `${field}.user_fk`, 'user', line.user_fk);
     const isTwice = input.lines.findIndex((candidate) => candidate.user_fk === line.user_fk) < index;
     if (isTwice) issues.add(`${field}.user_fk`, 'unique');
-    const pay = subtract(add(read(line.base_salary), read(line.addition)), read(line.deduction));
-    const amount = subtract(pay, read(line.repayment));
-    if (pay <= 0n) issues.add(`${field}.base_salary`, 'greater_than', { value: '0' });
-    else if (amount < 0n) issues.add(`${field}.repayment`, 'max', { value: printMoney(pay) });
-    return amount;
+    const pay = payOf(line);
+    const repayment = readMoney(line.repayment ?? '0') ?? ZERO;
+    const most = pay > 0n ? pay : ZERO;
+    if (pay === 0n) issues.add(`${field}.base_salary`, 'greater_than', { value: '0' });
+    else if (repayment > most) issues.add(`${field}.repayment`, 'max', { value: printMoney(most) });
   });
   issues.throwIfAny();
   const lines = input.lines.map((line, index) => ({
@@ -79,12 +67,13 @@ function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
     base_salary: line.base_salary,
     addition: line.addition ?? null,
     deduction: line.deduction ?? null,
-    ...(line.repayment && read(line.repayment) > 0n ? { repayment: line.repayment } : {}),
-    amount: printMoney(amounts[index] ?? ZERO),
+    ...(line.repayment && money(line.repayment) > 0n ? { repayment: line.repayment } : {}),
+    ...amountsOf(line, ZERO),
     note: line.note ?? null,
   }));
   const { from_date, to_date } = input;
-  return { ...sharedAmount(input, printMoney(sum(amounts)), lines, facts), from_date, to_date };
+  const amount = printMoney(sum(lines.map((line) => money(line.amount))));
+  return { ...sharedAmount(input, amount, lines, facts), from_date, to_date };
 }
 
 const DAYS_MAX = 92;
@@ -96,5 +85,3 @@ function checkPeriod({ from_date, to_date }: PayrollInput, { today }: Facts, iss
   if (days > DAYS_MAX) issues.add('to_date', 'payroll_too_long', { value: String(DAYS_MAX) });
   if (monthOf(to_date) > monthOf(today)) issues.add('to_date', 'payroll_of_the_future');
 }
-
-const read = (amount: string | null | undefined): Money => readMoney(amount ?? '0') ?? ZERO;

@@ -16,6 +16,8 @@
  *   debit  customer advances, credit receivable
  *   debit  customer advances         instead of cash, the prepayment of an online order
  *
+ * Goods that are delivered later stand in the inventory until then, beside its stock (undelivered.ts).
+ *
  * Returning to draft posts the same with inverted signs.
  */
 
@@ -32,6 +34,7 @@ import { type DocumentTotals, documentTotals } from '../pricing/totals.ts';
 import type { Sale, SaleCost } from '../sales/sale-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { type Money, money, negate, subtract, ZERO } from '../values/money.ts';
+import { awaitingDelivery } from './undelivered.ts';
 
 /** An advance payment, in the sale's currency and at its rate: a credit of that day under the document's stream. */
 export interface PaidBefore {
@@ -60,7 +63,8 @@ export function postSale(sale: Sale, document: string, before?: PaidBefore): Pos
       },
     ),
   );
-  return withBatches(posted, sale);
+  const moved = withBatches(posted, sale);
+  return sale.awaits_delivery ? awaitingDelivery(moved) : moved;
 }
 
 function revenue(sale: Sale, totals: DocumentTotals, paid: Money): EntryLine[] {

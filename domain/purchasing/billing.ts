@@ -1,6 +1,6 @@
 /** The billed and unbilled receipts of a purchase, and the bill for earlier receipts. */
 
-import { daysLater, daysUntilDue, dueByTerms, typedDueDay } from '../debts/due-date.ts';
+import { daysUntilDue, dueByTerms, typedDueDay } from '../debts/due-date.ts';
 import type { Claim } from '../deciding/claim.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { timeOf } from '../documents/document-rules.ts';
@@ -8,7 +8,7 @@ import { atPrices, billedLines } from '../pricing/billed-prices.ts';
 import { purchaseTotals, receivedOf } from '../pricing/landed-cost.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import type { DueDay } from '../values/due-day.ts';
-import { readDate, validDate } from '../values/effective-date.ts';
+import { daysLater, readDate, validDate } from '../values/effective-date.ts';
 import { money } from '../values/money.ts';
 import { printQuantity, quantity, toQuantity } from '../values/quantity.ts';
 import { Issues } from '../values/refusal.ts';

@@ -3,6 +3,8 @@
  * in as many weeks; after them, and after the goods that online orders reserve, the minimum of the item must still be in
  * hand.
  */
+
+import { deliveredGoods } from '../documents/delivered-goods.ts';
 import { baseQuantityOf, type DocumentBody, type GoodsLine, goodsLinesOf } from '../documents/document-amounts.ts';
 import { objectsOf } from '../values/members.ts';
 import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
@@ -54,12 +56,9 @@ interface OpenDocument {
 export function openGoods(documents: readonly OpenDocument[]): OpenGoods[] {
   const sums = new Map<number, Map<OpenFigure, bigint>>();
   for (const { figure, data } of documents) {
-    const done = doneOf(data);
-    for (const line of goodsLinesOf(data)) {
-      const left = baseQuantityOf(line) - (done(line) ?? 0n);
-      if (left <= 0n) continue;
-      const figures = sums.get(line.item_fk) ?? new Map<OpenFigure, bigint>();
-      sums.set(line.item_fk, figures.set(figure, (figures.get(figure) ?? 0n) + left));
+    for (const [item, left] of leftByItem(data)) {
+      const figures = sums.get(item) ?? new Map<OpenFigure, bigint>();
+      sums.set(item, figures.set(figure, (figures.get(figure) ?? 0n) + left));
     }
   }
   return [...sums].map(([item_fk, figures]) => {
@@ -68,11 +67,32 @@ export function openGoods(documents: readonly OpenDocument[]): OpenGoods[] {
   });
 }
 
+/** The quantities of a document that are not done, by item; of a sale those that are not delivered. */
+export function leftByItem(data: DocumentBody): ReadonlyMap<number, bigint> {
+  const done = doneOf(data);
+  const sums = new Map<number, bigint>();
+  for (const line of goodsLinesOf(data)) {
+    const left = baseQuantityOf(line) - (done(line) ?? 0n);
+    if (left > 0n) sums.set(line.item_fk, (sums.get(line.item_fk) ?? 0n) + left);
+  }
+  return sums;
+}
+
 /** In base units. */
 type Done = (line: GoodsLine) => bigint | undefined;
 
-const doneOf = (data: DocumentBody): Done =>
-  data['purchases'] === undefined ? receivedLines(data) : purchasedLines(data);
+function doneOf(data: DocumentBody): Done {
+  if (data['purchases'] !== undefined) return purchasedLines(data);
+  return data['delivered'] === undefined ? receivedLines(data) : deliveredLines(data);
+}
+
+function deliveredLines(sale: DocumentBody): Done {
+  const became = deliveredGoods(sale);
+  return (line) => {
+    const { delivered, returned } = became(line);
+    return delivered + returned;
+  };
+}
 
 function purchasedLines(order: DocumentBody): Done {
   const taken = new Map<number, bigint>();

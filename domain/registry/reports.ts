@@ -128,31 +128,7 @@ export const reports: readonly ReportDeclaration[] = [
       chart: { name: 'item', amount: 'value' },
     },
   }),
-  report('expired_items', 'expired_items', 'expired-items', ['items', 'inventories'], {
-    table: {
-      filters: [
-        ...['as_at', 'known_at', 'inventory_fk', 'item_fk'].map((name) => ({ name })),
-        { name: 'show', options: ['all', 'expired', 'expires_soon'] },
-      ],
-      rowKey: ['item_fk', 'inventory_fk', 'expire_date', 'batch_number'],
-      columns: [
-        ITEM_WITH_MOVEMENTS,
-        { name: 'code', kind: 'text', field: 'item_code', width: '130px', isMinor: true },
-        OF_RECALL,
-        { name: 'expire_date', kind: 'date', width: '140px' },
-        { name: 'inventory', kind: 'text', field: 'inventory_name', width: '160px' },
-        { name: 'days_left', kind: 'number' },
-        {
-          name: 'state',
-          kind: 'word',
-          width: '170px',
-          words: 'expiry',
-          tones: { expired: 'danger', expires_soon: 'warning' },
-        },
-        { name: 'quantity', kind: 'number' },
-      ],
-    },
-  }),
+  report('expired_items', 'expired_items', 'expired-items', ['items', 'inventories', 'suppliers'], {}),
   report('batch_recall', 'batch_recall', 'batch-recall', ['items', 'inventories'], {
     table: {
       filters: [

@@ -1,10 +1,11 @@
 /** The limit of days of a customer: a sale on account is refused while an older document is unpaid, in any currency. */
 
-import { daysLater, termsOf } from '../debts/due-date.ts';
+import { termsOf } from '../debts/due-date.ts';
 import { unpaidBeyondCredits } from '../debts/free-credits.ts';
 import type { Facts, OpenItem } from '../deciding/facts.ts';
 import type { OpenItemsOf } from '../documents/document.ts';
 import { type CustomerData, overdueDays } from '../parties/customer.record.ts';
+import { daysLater } from '../values/effective-date.ts';
 import type { Issues } from '../values/refusal.ts';
 
 type Data = Readonly<Record<string, unknown>>;

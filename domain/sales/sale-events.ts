@@ -5,8 +5,9 @@ import type { DomainEvent } from '../deciding/event.ts';
 import type { PaidCost, SettledTerms } from '../documents/document-rules.ts';
 import type { DraftStored } from '../documents/draft.ts';
 import type { FreeGoods } from '../pricing/free-goods.ts';
+import type { InUnit } from '../pricing/returned-quantities.ts';
 import type { Discount } from '../pricing/totals.ts';
-import type { MovesBatches, NamesBatches } from '../values/batch.ts';
+import type { BatchQuantity, MovesBatches, NamesBatches } from '../values/batch.ts';
 import type { DueDay } from '../values/due-day.ts';
 import type { ReceivedType } from './received-type.ts';
 import type { Cost } from './sale.schema.ts';
@@ -50,6 +51,11 @@ export interface Sale extends SettledTerms, DueDay, PaidNow, MovesBatches, FreeG
   readonly customer_mobile?: string;
   readonly customer_address?: string;
   readonly received_type?: ReceivedType;
+  /**
+   * True when the goods stay in the inventory until they are delivered, and are counted with it. Absent in a draft, where
+   * they are handed over with the sale, and in sales that were completed before this was kept.
+   */
+  readonly awaits_delivery?: true;
   readonly date: string;
   readonly time: string | null;
   readonly discount: Discount | null;
@@ -72,10 +78,45 @@ export interface SaleCost extends PaidCost {
   readonly cost_type: Cost['cost_type'];
 }
 
-/** The cumulative delivered quantity of a line, in the line's unit. */
-export interface Delivered {
+/** The cumulative delivered quantity of a line: in the line's unit, or in another unit of its item. */
+export interface Delivered extends Partial<InUnit> {
   readonly line_id: number;
   readonly quantity: string;
+}
+
+/** Goods that leave the shelf of an inventory; quantities are in base units. */
+export interface LeavingGoods {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly system_currency_fk: number;
+  readonly lines: readonly {
+    readonly line_id: number;
+    readonly item_fk: number;
+    readonly quantity: string;
+    /** Absent for goods of no named batch. */
+    readonly of_batches?: readonly BatchQuantity[];
+  }[];
+}
+
+/** A delivery. Its day is absent in deliveries that were stored before they had one. */
+export interface DeliveredNow {
+  readonly lines: readonly Delivered[];
+  readonly date?: string;
+  readonly time?: string | null;
+  /** The employee who delivered it. */
+  readonly driver_fk?: number;
+  /** Absent when the goods were never counted with the inventory. */
+  readonly leaves?: LeavingGoods;
+}
+
+/** Goods that were returned before they were delivered; quantities of the sale's lines are in base units. */
+export interface UndeliveredReturn {
+  readonly sale_return_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly lines: readonly { readonly line_id: number; readonly quantity: string }[];
+  /** As for a delivery. */
+  readonly leaves?: LeavingGoods;
 }
 
 export type SaleDrafted = DomainEvent<'sale.drafted', Sale>;
@@ -95,7 +136,13 @@ export type SaleCompleted = DomainEvent<
 
 export type SaleReturnedToDraft = DomainEvent<'sale.returned_to_draft', { readonly reason: string | null }>;
 
-export type SaleDelivered = DomainEvent<'sale.delivered', { readonly lines: readonly Delivered[] }>;
+export type SaleDelivered = DomainEvent<'sale.delivered', DeliveredNow>;
+
+/** A sale return was completed. */
+export type SaleReturnedUndelivered = DomainEvent<'sale.returned_undelivered', UndeliveredReturn>;
+
+/** That sale return is a draft again. */
+export type SaleReturnTakenBack = DomainEvent<'sale.return_taken_back', { readonly sale_return_fk: number }>;
 
 export type SaleClosed = DomainEvent<'sale.closed', Record<string, never>>;
 
@@ -108,5 +155,7 @@ export type SaleEvent =
   | SaleCompleted
   | SaleReturnedToDraft
   | SaleDelivered
+  | SaleReturnedUndelivered
+  | SaleReturnTakenBack
   | SaleClosed
   | SaleOpened;

@@ -4,6 +4,7 @@ import type { FreeGoods } from '../pricing/free-goods.ts';
 import type { RefundedBefore } from '../pricing/sale-return-totals.ts';
 import type { ReturnsBatches } from '../values/batch.ts';
 import type { GoodsReturn, ReturnedLine } from './goods-return.ts';
+import type { CameFrom } from './received-type.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
@@ -21,6 +22,8 @@ export interface SaleReturn extends GoodsReturn<SaleReturnLine>, FreeGoods, Retu
   readonly sale_date: string | null;
   readonly customer_fk: number | null;
   readonly rounding_step: string | null;
+  /** Absent for goods that were on the shelf, as far as they were not delivered yet. */
+  readonly came_from?: CameFrom;
   /** The part that settles the sale's own debt; the rest is a credit of the customer. Null for a draft. */
   readonly settled_amount: string | null;
   /** The open amount of the sale; absent in a draft, and in returns that were stored before this field existed. */

@@ -65,6 +65,7 @@ export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
     rounding_step: roundingStep({ ...input, ...currency, ...payment }, facts),
     ...refundedBefore(sale, input.sale_fk ?? 0, facts),
     settled_amount: null,
+    ...(input.came_from ? { came_from: input.came_from } : {}),
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
     ...(sale?.salesman_fk === undefined ? {} : { salesman_fk: sale.salesman_fk }),

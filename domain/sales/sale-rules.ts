@@ -208,30 +208,3 @@ export const wholeDelivery = ({ lines }: Pick<Sale, 'lines'>): Delivered[] =>
     line_id,
     quantity: printQuantity(toQuantity(quantity(sold) + quantity(bonus_quantity ?? '0'))),
   }));
-
-/**
- * The cumulative delivered quantities after this delivery: they never decrease and never exceed the sold quantities.
- */
-export function deliveredInAll(sale: Sale, before: readonly Delivered[], now: readonly Delivered[]): Delivered[] {
-  const issues = new Issues();
-  const all = new Map(before.map((delivered) => [delivered.line_id, delivered.quantity]));
-  now.forEach(({ line_id, quantity: delivered }, index) => {
-    const line = sale.lines.find((line) => line.line_id === line_id);
-    if (!line) {
-      issues.add(`lines.${index}.line_id`, 'unknown_line');
-      return;
-    }
-    const sold = quantity(line.quantity) + quantity(line.bonus_quantity ?? '0');
-    if (quantity(delivered) > sold) {
-      issues.add(`lines.${index}.quantity`, 'max', { value: printQuantity(toQuantity(sold)) });
-    }
-    if (quantity(delivered) < quantity(all.get(line_id) ?? '0')) {
-      issues.add(`lines.${index}.quantity`, 'min', { value: all.get(line_id) ?? '0' });
-    }
-    all.set(line_id, delivered);
-  });
-  issues.throwIfAny();
-  return [...all]
-    .map(([line_id, delivered]) => ({ line_id, quantity: delivered }))
-    .sort((a, b) => a.line_id - b.line_id);
-}

@@ -7,14 +7,16 @@ import { NOTHING, REVERSE } from '../entries/posting-rule.ts';
 import { RULES } from '../entries/rules.ts';
 import { SALE_PAPERS } from '../paper/goods-papers.ts';
 import { postSale } from '../posting/sale.ts';
+import { postDelivered, postReturnedUndelivered } from '../posting/undelivered.ts';
 import { GIVEN_UP, reasoned } from '../schemas/transitions.ts';
+import { membersOf } from '../values/members.ts';
 import type { QuotationCommand } from './orders/quotation.ts';
 import { QUOTATION } from './orders/quotation-events.ts';
 import { itemsThatMayBeOverdue } from './overdue.ts';
 import { partsOfSale } from './promotion-result.ts';
-import { DeliverBody, SALE_HELD, SaleBody, type SaleInput } from './sale.schema.ts';
+import { DeliverBody, type DeliverInput, SALE_HELD, SaleBody, type SaleInput } from './sale.schema.ts';
 import { isPosted, possible, SALE, type SaleCommand, type SaleState, sale } from './sale.ts';
-import type { Delivered, SaleEvent } from './sale-events.ts';
+import type { SaleEvent } from './sale-events.ts';
 
 export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>()({
   kind: SALE,
@@ -36,7 +38,7 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>()
     deliver: {
       permission: 'deliver',
       body: DeliverBody,
-      command: (body: { lines: Delivered[] }) => ({ type: 'deliver', lines: body.lines }),
+      command: (input: DeliverInput) => ({ type: 'deliver', input }),
     },
     close: { permission: 'close', command: () => ({ type: 'close' }) },
     open: reasoned('unclose', 'open'),
@@ -49,11 +51,25 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>()
     'sale.discarded': NOTHING,
     'sale.completed': { does: 'post', post: postSale, rule: RULES.sale },
     'sale.returned_to_draft': REVERSE,
-    'sale.delivered': NOTHING,
+    'sale.delivered': { does: 'post', post: postDelivered, rule: RULES.undelivered },
+    'sale.returned_undelivered': { does: 'post', post: postReturnedUndelivered, rule: RULES.undelivered },
+    'sale.return_taken_back': {
+      does: 'reverse',
+      of: ['sale.returned_undelivered'],
+      part: (data) => membersOf(data)['sale_return_fk'],
+    },
     'sale.closed': NOTHING,
     'sale.opened': NOTHING,
   },
-  postingsOf: (state, stream) => (isPosted(state) ? [postSale(state.sale, stream)] : []),
+  postingsOf: (state, stream) => {
+    if (!isPosted(state)) return [];
+    const { deliveries = [], undelivered_returns = [] } = state;
+    return [
+      postSale(state.sale, stream),
+      ...deliveries.flatMap((delivery) => postDelivered(delivery) ?? []),
+      ...undelivered_returns.flatMap((back) => postReturnedUndelivered(back) ?? []),
+    ];
+  },
   ownParts: (state) => (isPosted(state) ? partsOfSale(state.sale) : undefined),
   creates: (commands, before) =>
     makesPayment(CUSTOMER_SIDE, commands, before.status === 'draft' ? before.sale : undefined),

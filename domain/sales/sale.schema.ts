@@ -5,6 +5,7 @@ import { BATCHES_OF_LINE } from '../schemas/batch.schema.ts';
 import {
   Amount,
   Body,
+  DateField,
   ExactAmount,
   Maybe,
   Note,
@@ -13,9 +14,10 @@ import {
   QuantityField,
   Reference,
   Text,
+  TimeField,
 } from '../schemas/fields.schema.ts';
 import { HELD_OF_COST, HELD_OF_PRICED_LINE, type Held, heldQuantities } from '../schemas/held.schema.ts';
-import { fields, list } from '../schemas/held-fields.schema.ts';
+import { fields, list, object } from '../schemas/held-fields.schema.ts';
 import { costFields, DiscountBody, LineId, ROUNDED } from '../schemas/line-fields.schema.ts';
 import { AT_INVENTORY, ENTERED, NOTED, TRADED } from '../schemas/paid-fields.schema.ts';
 import { RECEIVED_TYPES } from './received-type.ts';
@@ -72,20 +74,44 @@ export type SaleInput = Static<typeof SaleBody>;
 
 export const SalesmanSaleBody = Body({ ...SaleBody.properties, salesman_fk: Reference('salesmen') });
 
-/** Quantities are cumulative, which makes the command idempotent. */
+/** Quantities are cumulative, which makes the command idempotent. The day defaults to today. */
 export const DeliverBody = Body({
-  lines: Type.Array(Body({ line_id: LineId(), quantity: QuantityField() }), { minItems: 1, maxItems: 2000 }),
+  date: Maybe(DateField()),
+  time: Maybe(TimeField()),
+  /** The employee who delivered it. */
+  driver_fk: Maybe(Reference('users')),
+  lines: Type.Array(
+    Body({
+      line_id: LineId(),
+      quantity: QuantityField(),
+      /** Another unit of the item than that of the line; both are entered then. */
+      item_fk: Type.Optional(Reference('items')),
+      unit_fk: Type.Optional(Reference('units')),
+    }),
+    { minItems: 1, maxItems: 2000 },
+  ),
+});
+export type DeliverInput = Static<typeof DeliverBody>;
+
+const LEAVES = object('outlet_fk inventory_fk system_currency_fk', {
+  lines: list('line_id item_fk quantity', { of_batches: list('batch_number expire_date quantity') }),
 });
 
 /** Fields that answers contain beyond the body. */
 export const SALE_HELD: Held = {
   data: fields(
-    'payment_terms_days account_type rounding_step quotation_fk free_goods_cost paid_amount paid_currency_fk',
+    `payment_terms_days account_type rounding_step quotation_fk free_goods_cost paid_amount paid_currency_fk
+    awaits_delivery`,
     {
       costs: list(HELD_OF_COST),
       promotions: list('reward_type times amount'),
       lines: list(HELD_OF_PRICED_LINE),
     },
   ),
-  since: () => ({ delivered: heldQuantities(), ...fields('customer_transaction_fk') }),
+  since: () => ({
+    delivered: heldQuantities(),
+    deliveries: list('date time driver_fk', { lines: heldQuantities(), leaves: LEAVES }),
+    undelivered_returns: list('sale_return_fk date time', { lines: heldQuantities(), leaves: LEAVES }),
+    ...fields('customer_transaction_fk'),
+  }),
 };

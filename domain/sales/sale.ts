@@ -13,9 +13,10 @@ import { freeGoodsBySetting, withoutFreeGoods } from '../pricing/free-goods.ts';
 import { withoutTermsDay } from '../values/due-day.ts';
 import { ofDraft, postedNow } from '../values/posting-time.ts';
 import { wrongState } from '../values/refusal.ts';
-import type { SaleInput } from './sale.schema.ts';
-import type { Delivered, Sale, SaleEvent } from './sale-events.ts';
-import { completedSale, deliveredInAll, saleFacts, wholeDelivery } from './sale-rules.ts';
+import type { DeliverInput, SaleInput } from './sale.schema.ts';
+import type { Delivered, DeliveredNow, Sale, SaleEvent, UndeliveredReturn } from './sale-events.ts';
+import { completedSale, saleFacts, wholeDelivery } from './sale-rules.ts';
+import { awaitsDelivery, nextDelivery, type ReturnOfSale, undeliveredReturn, withoutAwaiting } from './undelivered.ts';
 
 /** Stream: `sale-<id>` */
 export const SALE = 'sale';
@@ -34,6 +35,10 @@ export type SaleState =
       /** The immediate payment entered with it. */
       readonly customer_transaction_fk?: number;
       readonly delivered: readonly Delivered[];
+      /** The deliveries that have a day, in their order; absent before the first. */
+      readonly deliveries?: readonly DeliveredNow[];
+      /** What was returned before it was delivered; absent when nothing was. */
+      readonly undelivered_returns?: readonly UndeliveredReturn[];
     };
 
 function evolve(state: SaleState, event: SaleEvent): SaleState {
@@ -55,7 +60,17 @@ function evolve(state: SaleState, event: SaleEvent): SaleState {
         ? { status: 'draft', sale: withoutTermsDay(state.sale), number: state.number }
         : state;
     case 'sale.delivered':
-      return isPosted(state) ? { ...state, delivered: event.data.lines } : state;
+      return isPosted(state) ? withDelivery(state, event.data) : state;
+    case 'sale.returned_undelivered':
+      return isPosted(state) ? withReturns(state, [...(state.undelivered_returns ?? []), event.data]) : state;
+    case 'sale.return_taken_back': {
+      if (!isPosted(state)) return state;
+      const { sale_return_fk } = event.data;
+      return withReturns(
+        state,
+        (state.undelivered_returns ?? []).filter((of) => of.sale_return_fk !== sale_return_fk),
+      );
+    }
     case 'sale.closed':
       return isPosted(state) ? { ...state, status: 'closed' } : state;
     case 'sale.opened':
@@ -63,6 +78,17 @@ function evolve(state: SaleState, event: SaleEvent): SaleState {
     default:
       return unreachable(event);
   }
+}
+
+type Posted = Extract<SaleState, { status: 'complete' | 'closed' }>;
+
+function withDelivery(state: Posted, now: DeliveredNow): Posted {
+  const all = { ...state, delivered: now.lines };
+  return now.date === undefined ? all : { ...all, deliveries: [...(state.deliveries ?? []), now] };
+}
+
+function withReturns({ undelivered_returns: _, ...state }: Posted, returns: readonly UndeliveredReturn[]): Posted {
+  return returns.length === 0 ? state : { ...state, undelivered_returns: returns };
 }
 
 /** True when the books contain the sale. */
@@ -79,7 +105,11 @@ export type SaleCommand =
   | { readonly type: 'enter'; readonly input: SaleInput }
   | { readonly type: 'complete' }
   | { readonly type: 'return_to_draft'; readonly reason: string | null }
-  | { readonly type: 'deliver'; readonly lines: readonly Delivered[] }
+  | { readonly type: 'deliver'; readonly input: DeliverInput }
+  /** Follows from a completed sale return, which may be of goods that were not delivered yet. */
+  | { readonly type: 'return_undelivered'; readonly of: ReturnOfSale }
+  /** Follows when that sale return is a draft again. */
+  | { readonly type: 'take_back_return'; readonly sale_return_fk: number }
   | { readonly type: 'close' }
   | { readonly type: 'open'; readonly reason: string | null };
 
@@ -106,10 +136,17 @@ function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly 
       return [{ type: 'sale.returned_to_draft', v: 1, data: { reason: command.reason } }];
     case 'deliver': {
       if (!isPosted(state)) throw wrongState(state.status, transitions);
-      const lines = deliveredInAll(state.sale, state.delivered, command.lines);
-      return JSON.stringify(lines) === JSON.stringify(state.delivered)
-        ? []
-        : [{ type: 'sale.delivered', v: 1, data: { lines } }];
+      const data = nextDelivery(command.input, state, facts);
+      return data === undefined ? [] : [{ type: 'sale.delivered', v: 1, data }];
+    }
+    case 'return_undelivered': {
+      const data = isPosted(state) ? undeliveredReturn(command.of, state) : undefined;
+      return data === undefined ? [] : [{ type: 'sale.returned_undelivered', v: 1, data }];
+    }
+    case 'take_back_return': {
+      const { sale_return_fk } = command;
+      const taken = isPosted(state) && state.undelivered_returns?.some((of) => of.sale_return_fk === sale_return_fk);
+      return taken ? [{ type: 'sale.return_taken_back', v: 1, data: { sale_return_fk } }] : [];
     }
     case 'close':
       if (state.status === 'closed') return [];
@@ -134,8 +171,9 @@ function completed(data: Sale, number: string | null, facts: Facts): SaleEvent {
     type: 'sale.completed',
     v: 1,
     data: {
-      ...withDueDay(completedSale(withoutFreeGoods(data), facts), customerOf(data), facts),
+      ...withDueDay(completedSale(withoutFreeGoods(withoutAwaiting(data)), facts), customerOf(data), facts),
       ...free,
+      ...awaitsDelivery(data),
       number,
       ...paid,
     },

@@ -67,6 +67,8 @@ export function translatedName<const Field extends string>(field: Field): Transl
   const names = { [field]: Name(), [`${field}_ar`]: Translation(), [`${field}_ckb`]: Translation() };
   return names as TranslatedName<Field>;
 }
+/** The least number of days that sold goods have left until they expire. */
+export const LeastShelfLife = () => Maybe(Type.Integer({ minimum: 1, maximum: 3650 }));
 /** Pictures that were uploaded before (`POST attachments`), each identified by its 32 hexadecimal digits. */
 export const Attachments = (maxItems = 20) =>
   Type.Array(Type.String({ pattern: '^[0-9a-f]{32}$' }), { maxItems, uniqueItems: true, 'x-attachment': true });

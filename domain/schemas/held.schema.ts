@@ -57,11 +57,14 @@ export const HELD_MONEY: Held = { data: fields('account_type') };
 /** The same for documents that may be on account. */
 export const HELD_OR_OWED: Held = { data: fields('account_type payment_terms_days') };
 
+/** When and from where an approved document is paid. */
+export const PAID_FROM = 'date time account_fk account_type';
+
 /** The payment of an approved document, stored with a copy of the document under `name`. */
 export const heldPayment =
   (name: string, more: Properties = {}) =>
   (data: TSchema) => ({
-    payment: object('date time account_fk account_type', { ...more, [name]: data }),
+    payment: object(PAID_FROM, { ...more, [name]: data }),
   });
 
 const ALLOCATED = 'document document_number date amount currency_fk used rounding open_amount left_over rate outlet_fk';

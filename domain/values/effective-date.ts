@@ -92,3 +92,8 @@ export function dayAfter(date: EffectiveDate): EffectiveDate {
   if (day < daysInMonth(year, month)) return dayOf(year, month, day + 1);
   return month < 12 ? dayOf(year, month + 1, 1) : dayOf(year + 1, 1, 1);
 }
+
+const DAY_MS = 86_400_000;
+
+export const daysLater = (date: string, days: number): EffectiveDate =>
+  validDate(new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10));

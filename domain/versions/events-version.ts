@@ -18,6 +18,7 @@
  * accounts of types and of holders of capital and in foreign currencies, the first day of a year, pieces with serial
  * numbers, and several batches of a line of a purchase or of opening stock; 13 added repayments of a payroll that other
  * outlets are owed, remittances that are received in another outlet or currency, in part, or not at all, settlements of
- * parties, and payments that are reversed on a later day.
+ * parties, and payments that are reversed on a later day; 14 added payments and corrections of payrolls by person, and
+ * goods that are sold and not delivered, with the days of their deliveries and returns before these.
  */
-export const EVENTS_VERSION = 13;
+export const EVENTS_VERSION = 14;

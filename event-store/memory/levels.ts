@@ -3,7 +3,7 @@
  * `claim.write_levels`, so that they can be written to its tables at any time.
  */
 import type { CountClaim, LevelClaim } from '../../domain/deciding/claim.ts';
-import { stockOfBatch } from '../../domain/deciding/level-marks.ts';
+import { countedBeside, stockOfBatch, undeliveredKey } from '../../domain/deciding/level-marks.ts';
 import { parseFixed, printFixed } from '../../domain/values/fixed-point.ts';
 import type { LevelChangeOfDay, LevelTotal, LevelWith } from '../port.ts';
 import { ChangedKeys } from './changed-keys.ts';
@@ -154,7 +154,8 @@ export class LevelBook {
     return own.flatMap((change) => {
       const next = this.#nextCount(change);
       if (next === undefined) return [change];
-      const { claim, key, delta } = change;
+      const { claim, delta } = change;
+      const key = countedBeside(change.key) ?? change.key;
       return [change, { claim, key, day: dayOf(next), at: next, isKept: true, delta: -delta }];
     });
   }
@@ -170,7 +171,9 @@ export class LevelBook {
   #difference(counting: Counting): ChangeOfLevel {
     const { key, at, real, floor, of: claim = counting } = counting;
     const delta =
-      real === null ? -(this.#levels.get(key)?.moments.get(at) ?? 0n) : amount(real) - this.#before(key, at);
+      real === null
+        ? -(this.#levels.get(key)?.moments.get(at) ?? 0n)
+        : amount(real) - this.#before(key, at) - this.#before(undeliveredKey(key), at);
     return {
       claim,
       key,
@@ -184,7 +187,8 @@ export class LevelBook {
 
   /** The moment of the next count after a change. */
   #nextCount({ key, at }: ChangeOfLevel): string | undefined {
-    const counted = this.#levels.get(stockOfBatch(key) ?? key)?.counted;
+    const own = countedBeside(key) ?? key;
+    const counted = this.#levels.get(stockOfBatch(own) ?? own)?.counted;
     if (!counted || counted.size === 0) return undefined;
     let next: string | undefined;
     for (const moment of counted.keys()) if (moment > at && (next === undefined || moment < next)) next = moment;

@@ -120,6 +120,7 @@ export const ar: Messages = {
   sale_not_complete: 'البيع غير مكتمل',
   not_of_the_sale: '{field} ليس نفسه في البيع',
   before_the_sale: 'لا يمكن إرجاع البضاعة قبل بيعها في {value}',
+  delivered_before_the_sale: 'لا يمكن تسليم البضاعة قبل بيعها في {value}',
   inventories_must_differ: 'يجب أن تذهب البضاعة إلى مخزن آخر',
   counter_may_not_approve: 'يجب أن يعتمد الجرد شخص غير الذي قام بالعدّ',
   counted_already: 'تم جرد {item} في {inventory} في تلك اللحظة من قبل. اذكر وقتاً آخر',

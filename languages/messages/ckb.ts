@@ -121,6 +121,7 @@ export const ckb: Messages = {
   sale_not_complete: 'فرۆشتنەکە تەواو نەکراوە',
   not_of_the_sale: '{field} هی فرۆشتنەکە نییە',
   before_the_sale: 'کاڵا ناگەڕێتەوە پێش فرۆشتنی لە {value}',
+  delivered_before_the_sale: 'کاڵا ناگەیەنرێت پێش فرۆشتنی لە {value}',
   inventories_must_differ: 'دەبێت کاڵاکە بۆ ئەمبارێکی تر بچێت',
   counter_may_not_approve: 'دەبێت کەسێکی تر جگە لە ئەوەی ژماردوویەتی پەسەندی بکات',
   counted_already: '{item} لە {inventory} لەو ساتەدا پێشتر ژمێردراوە. کاتێکی تر بنووسە',

@@ -120,6 +120,7 @@ export const en = {
   sale_not_complete: 'The sale is not complete',
   not_of_the_sale: '{field} is not that of the sale',
   before_the_sale: 'Goods cannot come back before they were sold on {value}',
+  delivered_before_the_sale: 'Goods cannot be delivered before they were sold on {value}',
   inventories_must_differ: 'The goods must go to another inventory',
   counter_may_not_approve: 'Somebody else than the one who counted must approve this',
   counted_already: '{item} was counted in {inventory} at that moment before. Give another time',

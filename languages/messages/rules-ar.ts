@@ -35,6 +35,8 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   more_than_left_of_batch: 'السطر {line}، {item}: لا يمكن إرجاع أكثر من {value} من التشغيلة {batch}',
   more_than_left_without_batch: 'السطر {line}، {item}: لا يمكن إرجاع أكثر من {value} بلا تشغيلة',
   more_than_on_its_way: 'السطر {line}، {item}: بقي في الطريق من التشغيلة {batch} ما لا يزيد على {value}',
+  shelf_life_too_short:
+    'السطر {line}، {item}: تنتهي التشغيلة {batch} في {day}، ويجب أن يبقى [يوم واحد|يومان|{days} أيام|{days} يوماً|{days} يوم] على الأقل: هل تُباع مع ذلك؟',
   batch_of_another_day: 'السطر {line}، {item}: المعروف أن التشغيلة {batch} تنتهي في {value}: هل هي تشغيلة أخرى؟',
   unknown_batch: 'ليس للمادة {item} تشغيلة {batch}',
   batch_unchanged: 'هذا هو اسم التشغيلة أصلاً',
@@ -103,6 +105,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   payroll_of_the_future: 'لا يتجاوز كشف الرواتب هذا الشهر',
   more_than_is_owed: '{party} مدين بـ {available} فقط',
   more_than_is_owed_unseen: '{party} مدين بأقل من ذلك',
+  pay_becomes_a_debt: 'يصبح {name} مديناً بمبلغ {amount} بهذا',
   owed_to_other_outlets: '{name} مدين بهذا لفرع آخر غير مخصص لك',
   inactive_record: '{field}: هذا السجل غير فعّال',
   unknown_word: '{field}: لا توجد قيمة كهذه',

@@ -33,6 +33,8 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   more_than_left_of_batch: 'دێڕی {line}، {item}: لە وەجبەی {batch} زیاتر لە {value} ناگەڕێنرێتەوە',
   more_than_left_without_batch: 'دێڕی {line}، {item}: بێ وەجبە زیاتر لە {value} ناگەڕێنرێتەوە',
   more_than_on_its_way: 'دێڕی {line}، {item}: زۆرترین ئەوەی لە وەجبەی {batch} هێشتا لە ڕێگایە {value} ە',
+  shelf_life_too_short:
+    'دێڕی {line}، {item}: وەجبەی {batch} لە {day} بەسەردەچێت، و دەبێت لانیکەم {days} ڕۆژی مابێت: لەگەڵ ئەوەشدا بیفرۆشین؟',
   batch_of_another_day: 'دێڕی {line}، {item}: وەک زانراوە وەجبەی {batch} لە {value} بەسەردەچێت: ئایا وەجبەیەکی ترە؟',
   unknown_batch: '{item} وەجبەی {batch} ی نییە',
   batch_unchanged: 'وەجبەکە پێشتر هەر ئەم ناوەی هەبوو',
@@ -105,6 +107,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   payroll_of_the_future: 'لیستی مووچە لەم مانگە تێپەڕ ناکات',
   more_than_is_owed: '{party} تەنها {available} قەرزارە',
   more_than_is_owed_unseen: '{party} کەمتر قەرزارە',
+  pay_becomes_a_debt: '{name} بەمە {amount} قەرزار دەبێت',
   owed_to_other_outlets: '{name} ئەمە قەرزاری لقێکی ترە کە بە تۆ نەدراوە',
   inactive_record: '{field}: ئەم تۆمارە ناچالاکە',
   unknown_word: '{field}: بەهای وا نییە',

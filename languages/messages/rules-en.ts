@@ -35,6 +35,8 @@ export const rulesEn = {
   more_than_left_of_batch: 'Line {line}, {item}: at most {value} of batch {batch} can still be returned',
   more_than_left_without_batch: 'Line {line}, {item}: at most {value} without a batch can still be returned',
   more_than_on_its_way: 'Line {line}, {item}: at most {value} of batch {batch} is still on its way',
+  shelf_life_too_short:
+    'Line {line}, {item}: batch {batch} expires on {day}, and at least [{days} day|{days} days] should be left: sell it all the same?',
   batch_of_another_day: 'Line {line}, {item}: batch {batch} expires on {value} as it is known: is it another batch?',
   unknown_batch: '{item} has no batch {batch}',
   batch_unchanged: 'This is what the batch is called already',
@@ -111,6 +113,7 @@ export const rulesEn = {
   payroll_of_the_future: 'A payroll does not go beyond this month',
   more_than_is_owed: '{party} owes only {available}',
   more_than_is_owed_unseen: '{party} owes less',
+  pay_becomes_a_debt: '{name} owes {amount} by this',
   owed_to_other_outlets: '{name} owes this to another outlet, which is not given to you',
   inactive_record: '{field}: this record is inactive',
   unknown_word: '{field}: there is no such value',

@@ -259,6 +259,7 @@ export const labelsAr: Labels = {
   'field.recalculation_fk': 'إعادة الاحتساب',
   'field.receive': 'الاستلام حالاً',
   'field.received_type': 'استلام البضاعة',
+  'field.came_from': 'كانت البضاعة المرتجعة',
   'field.receiver': 'المستلم',
   'field.recoverable': 'تُسترد على المشتريات',
   'field.whole_only': 'بأعداد صحيحة فقط',

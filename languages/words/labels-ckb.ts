@@ -259,6 +259,7 @@ export const labelsCkb: Labels = {
   'field.recalculation_fk': 'دووبارە هەژمارکردنەوە',
   'field.receive': 'وەرگرتنی دەستبەجێ',
   'field.received_type': 'وەرگرتنی کاڵا',
+  'field.came_from': 'کاڵا گەڕاوەکە لێرە بوو',
   'field.receiver': 'وەرگر',
   'field.recoverable': 'لە کڕیندا دەگەڕێتەوە',
   'field.whole_only': 'تەنها بە ژمارەی تەواو',

@@ -257,6 +257,7 @@ export const labelsEn = {
   'field.recalculation_fk': 'Recalculation',
   'field.receive': 'Receive at once',
   'field.received_type': 'Goods are received',
+  'field.came_from': 'Returned goods were',
   'field.receiver': 'Receiver',
   'field.recoverable': 'Given back on purchases',
   'field.whole_only': 'In whole numbers only',

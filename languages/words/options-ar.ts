@@ -46,6 +46,7 @@ export const optionsAr: Options = {
   'option.received_type.at_once': 'مع البيع',
   'option.received_type.collected': 'يأخذها الزبون لاحقاً',
   'option.received_type.brought': 'توصَل إلى العنوان',
+  'option.came_from.customer': 'عند الزبون',
   'option.type.amount': 'مبلغ',
   'option.type.percent': 'نسبة مئوية',
   'option.cost_type.transport': 'النقل',

@@ -46,6 +46,7 @@ export const optionsCkb: Options = {
   'option.received_type.at_once': 'لەگەڵ فرۆشتنەکە',
   'option.received_type.collected': 'کڕیار دێت و دەیبات',
   'option.received_type.brought': 'دەگەیەنرێتە ناونیشان',
+  'option.came_from.customer': 'لای کڕیار',
   'option.type.amount': 'بڕی پارە',
   'option.type.percent': 'ڕێژەی سەدی',
   'option.cost_type.transport': 'گواستنەوە',

@@ -44,6 +44,7 @@ export const optionsEn = {
   'option.received_type.at_once': 'With the sale',
   'option.received_type.collected': 'The customer collects them',
   'option.received_type.brought': 'Delivered to the address',
+  'option.came_from.customer': 'With the customer',
   'option.type.amount': 'Amount',
   'option.type.percent': 'Percent',
   'option.cost_type.transport': 'Transport',

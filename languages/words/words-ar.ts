@@ -242,6 +242,7 @@ export const wordsAr: Words = {
   'field.customer_group_name': 'اسم المجموعة',
   'field.allowed_debit_amount': 'الدين المسموح به',
   'field.overdue_option': 'متأخر',
+  'field.least_shelf_life_days': 'أقل صلاحية متبقية (أيام)',
   'field.payment_terms_days': 'أيام الاستحقاق',
   'field.overdue_days': 'أيام التأخر',
   'field.base_salary': 'الراتب الأساسي',

@@ -242,6 +242,7 @@ export const wordsCkb: Words = {
   'field.customer_group_name': 'ناوی گرووپ',
   'field.allowed_debit_amount': 'قەرزی ڕێگەپێدراو',
   'field.overdue_option': 'دواکەوتوو',
+  'field.least_shelf_life_days': 'کەمترین ماوەی بەسەرچوون (ڕۆژ)',
   'field.payment_terms_days': 'ڕۆژانی ماوەی پارەدان',
   'field.overdue_days': 'ڕۆژانی دواکەوتن',
   'field.base_salary': 'مووچەی بنەڕەتی',

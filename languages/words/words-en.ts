@@ -240,6 +240,7 @@ export const wordsEn = {
   'field.customer_group_name': 'Group name',
   'field.allowed_debit_amount': 'Allowed debit amount',
   'field.overdue_option': 'Overdue',
+  'field.least_shelf_life_days': 'Least shelf life (days)',
   'field.payment_terms_days': 'Days until due',
   'field.overdue_days': 'Overdue days',
   'field.base_salary': 'Base salary',

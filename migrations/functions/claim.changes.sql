@@ -1,6 +1,8 @@
 -- The claims of a batch as plain changes of levels: its own, the differences of its counts, and their effect on the
 -- next count after each. A batch has changes of a level or its count, never both. A count of stock also counts its
--- batches of goods: one that the count does not name has the quantity zero.
+-- batches of goods: one that the count does not name has the quantity zero. Goods that are sold and not delivered
+-- (`undelivered:5:2`, of a batch `undelivered:5:2:2027-01-31:B7`) are counted with their stock or batch: the difference
+-- leaves them out, and their changes change the next count of that stock or batch.
 create or replace function claim.changes(p jsonb) returns jsonb language plpgsql stable as $$
 begin
   if not p ? 'count' and not exists (
@@ -30,14 +32,15 @@ begin
         floor numeric, ceiling numeric, field text, message text)
       union all
       select c.i, c.key, c.at::date, c.at, true,
-        coalesce(c.real - claim.level_before(c.key, c.at),
+        coalesce(c.real - claim.level_before(c.key, c.at) - claim.level_before('undelivered' || substr(c.key, 6), c.at),
           -(select m.net from claim.level_moment m where m.key = c.key and m.at = c.at), 0),
         c.floor, null, c.field, c.message
       from every_batch c
     ), change as (
       select i, key, day, case when is_kept then at end as at, delta, floor, ceiling, field, message from own
       union all
-      select o.i, o.key, k.at::date, k.at, -o.delta, null, null, null, null
+      select o.i, case when o.key ~ '^undelivered:[0-9]+:[0-9]+$' then 'stock' || substr(o.key, 12)
+          when o.key ^@ 'undelivered:' then 'batch' || substr(o.key, 12) else o.key end, k.at::date, k.at, -o.delta, null, null, null, null
       from own o cross join lateral (
         select n.at from claim.count n where n.key = claim.counted_with(o.key) and n.at > o.at order by n.at limit 1) k
     )

@@ -62,6 +62,14 @@ const LEVEL = (lines: string, levels: string, first: string, second: string): st
   using (${first}, ${second})
   where (coalesce(l.quantity, 0), coalesce(l.value, 0)) <> (coalesce(s.quantity, 0), coalesce(s.value, 0))`;
 
+const SOLD_LATER = `
+  select format('%s %s', item_fk, inventory_fk) as place,
+    format('item %s in inventory %s: %s sold and not delivered in level, %s in lines', item_fk, inventory_fk, l.undelivered, s.undelivered) as finding
+  from {s}.stock_level l
+  full join (select item_fk, inventory_fk, sum(undelivered) as undelivered from {s}.stock_line group by 1, 2) s
+  using (item_fk, inventory_fk)
+  where coalesce(l.undelivered, 0) <> coalesce(s.undelivered, 0) or s.undelivered < 0`;
+
 const INVARIANTS: readonly Invariant[] = [
   {
     name: 'every entry balances to zero, at one moment of effect: so does the trial balance at every (D, T)',
@@ -161,6 +169,11 @@ const INVARIANTS: readonly Invariant[] = [
     name: 'stock levels are the sums of the stock ledger',
     remedy: 'tables',
     sql: LEVEL('stock_line', 'stock_level', 'item_fk', 'inventory_fk'),
+  },
+  {
+    name: 'what is sold and not delivered is what was sold less what was delivered or returned, and never less than nothing',
+    remedy: 'tables',
+    sql: SOLD_LATER,
   },
   {
     name: 'the layers of goods first in, first out add up to their stock',

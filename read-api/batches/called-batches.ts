@@ -59,7 +59,7 @@ export const heldBatches = (known: Known | undefined): RawBuilder<unknown> => sq
 /** The lines of batches that meet conditions on `j`, with the names of their batches instead of what was told. */
 export function calledLines(conditions: readonly Condition[], known: Known | undefined): RawBuilder<unknown> {
   return sql`
-    select j.item_fk, j.inventory_fk, j.effective_date, j.effective_at, j.move_line, j.kind, j.quantity, j.outlet_fk,
+    select j.item_fk, j.inventory_fk, j.effective_date, j.effective_at, j.move_line, j.kind, j.quantity, j.undelivered, j.outlet_fk,
       j.document, j.document_kind, j.document_id, j.position,
       ${calledNumber(sql`j.batch_number`)} as batch_number, ${calledDay(sql`j.expire_date`)} as expire_date
     from read.batch_line j left join (${newest(known)}) n on n.item_fk = j.item_fk and n.told_number is not distinct from j.batch_number

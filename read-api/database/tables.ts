@@ -159,6 +159,7 @@ export interface StockLineRow {
   document: string;
   document_kind: string;
   document_id: number;
+  undelivered: Exact;
 }
 
 export interface StockLevelRow {
@@ -166,6 +167,7 @@ export interface StockLevelRow {
   inventory_fk: number;
   quantity: Exact;
   value: Exact;
+  undelivered: Exact;
 }
 
 export interface BatchLineRow {
@@ -176,8 +178,9 @@ export interface BatchLineRow {
   effective_date: Day;
   effective_at: Moment;
   position: Exact;
-  kind: 'movement' | 'count' | 'counted' | 'settled' | 'named';
+  kind: 'movement' | 'count' | 'counted' | 'settled' | 'named' | 'delivered';
   quantity: Exact;
+  undelivered: Exact;
   document: string;
   document_kind: string;
   document_id: number;

@@ -1,13 +1,17 @@
 /** The rows of a paper's table, keyed by the fields of its columns: names of references, and identifiers of items. */
 
 import { printedBatches } from '../../domain/batches/line-batches.ts';
+import { deliveryOfLine } from '../../domain/documents/delivered-goods.ts';
 import { type DocumentBody, goodsLinesOf, priceOf, totalsOf } from '../../domain/documents/document-amounts.ts';
 import type { PaperLine } from '../../domain/paper/paper.schema.ts';
 import type { PaperColumn } from '../../domain/paper/paper.ts';
 import { printedQuantity } from '../../domain/paper/printed-quantity.ts';
 import { warrantyOfLine } from '../../domain/sales/warranty.ts';
+import type { BatchQuantity } from '../../domain/values/batch.ts';
+import { partsInUnits } from '../../domain/values/in-units.ts';
 import { type Members, membersOf, objectsOf, textsOf } from '../../domain/values/members.ts';
 import { printMoney, subtract } from '../../domain/values/money.ts';
+import { quantity } from '../../domain/values/quantity.ts';
 import { readChart } from '../books/chart.ts';
 import { systemCurrency } from '../books/known-at.ts';
 import type { Snapshot } from '../database/reader.ts';
@@ -35,6 +39,7 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
   const items = await itemsOf(snapshot, rows);
   const currencies = await priceCurrencies(snapshot, columns, items);
   const accounts = await accountNames(snapshot, rows);
+  const unitName = await unitNames(snapshot, items);
   const totals = lineTotals(printed.data);
   const hasFree = columns.some(({ field }) => field === 'bonus_quantity');
   return rows.map((row, index) => {
@@ -43,11 +48,12 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
       item_code: plain(item?.['item_code']),
       price_currency_fk: currencies.get(Number(row['item_fk'])),
       barcode: item ? barcodeOf(item, row['unit_fk']) : undefined,
-      ...batchesText(printed.shown, row, item),
+      ...batchesText(printed.shown, row, item, unitName),
       warranty_until: warrantyOfLine(printed.shown['date'], row['warranty_months']),
       line_total: totals[index],
       price: printed.data['billed_lines'] ? priceOf(printed.data, row['line_id']) : undefined,
       quantity: hasFree ? undefined : printedQuantity(plain(row['quantity']), plain(row['bonus_quantity'])),
+      ...(columns.some(({ field }) => field === 'left_quantity') ? deliveryOfLine(printed.data, row) : {}),
       account: accounts.get(Number(row['account'])),
       party: plain(row['customer_name']) ?? plain(row['supplier_name']) ?? plain(row['user_name']),
     };
@@ -57,12 +63,43 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
   });
 }
 
-/** Pieces have a column of their own, because their numbers are serial numbers. */
-function batchesText(shown: Members, row: Row, item: Fields | undefined): Record<'batches' | 'serials', string | null> {
+/**
+ * Pieces have a column of their own, because their numbers are serial numbers. Several batches have their quantities in the
+ * units of the item, because the line may have another unit than the base unit.
+ */
+function batchesText(
+  shown: Members,
+  row: Row,
+  item: Fields | undefined,
+  unitName: (unit: unknown) => string | null,
+): Record<'batches' | 'serials', string | null> {
   const batches = printedBatches(shown, row);
-  const printed = batches.length === 0 ? null : JSON.stringify(batches);
+  if (batches.length === 0) return { batches: null, serials: null };
   const ofPieces = (item?.['serial_numbers'] ?? 'none') !== 'none';
-  return ofPieces ? { batches: null, serials: printed } : { batches: printed, serials: null };
+  if (ofPieces) return { batches: null, serials: JSON.stringify(batches) };
+  const units = objectsOf(item?.['item_units']).map(({ unit_fk, base_unit_qty }) => ({
+    unit_fk,
+    base_unit_qty: String(base_unit_qty),
+  }));
+  const inUnits = (batch: BatchQuantity) =>
+    partsInUnits(quantity(batch.quantity), units).map(({ unit, quantity: count }) => ({
+      quantity: count,
+      unit_name: unitName(unit.unit_fk),
+    }));
+  const printed = batches.length === 1 ? batches : batches.map((batch) => ({ ...batch, in_units: inUnits(batch) }));
+  return { batches: JSON.stringify(printed), serials: null };
+}
+
+async function unitNames(
+  snapshot: Snapshot,
+  items: ReadonlyMap<number, Fields>,
+): Promise<(unit: unknown) => string | null> {
+  const units = [...items.values()].flatMap((item) => objectsOf(item['item_units']));
+  const nameOf = await fetchNames(
+    snapshot,
+    units.map(({ unit_fk }) => `unit-${String(unit_fk)}`),
+  );
+  return (unit) => nameOf('unit', unit);
 }
 
 function fieldValue(row: Row, field: string, kind: PaperColumn['kind'], numberOf: NumberOf): string | null {

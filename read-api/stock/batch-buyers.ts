@@ -14,7 +14,8 @@ import { declareRead, type QueryValues } from '../http/route.ts';
 import { fetchNames } from '../lists/names.ts';
 import { reportRoute } from '../reports/report-route.ts';
 import { inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
-import { BUYER, MOBILE, madeOf, movedOfBatch, tracedBy, WITHIN } from './batch-recall.ts';
+import { BUYER, MOBILE, madeOf, movedOfBatch, ofBatch, tracedBy, WITHIN } from './batch-recall.ts';
+import { soldBefore } from './sold-before.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const BuyerRow = Type.Object({
@@ -57,16 +58,19 @@ export async function batchBuyers(snapshot: Snapshot, person: Person, query: Que
   const known = await readKnownAt(snapshot, query['known_at']);
   const times = inTimes(undefined, query['as_at'], known);
   const traced = tracedBy(person, query, times, known);
-  const moved = movedOfBatch(traced, query['batch_number'], await madeOf(snapshot, traced, query));
+  const before = await soldBefore(snapshot, traced, ofBatch(query['batch_number']));
+  const made = await madeOf(snapshot, traced, query);
+  const moved = movedOfBatch(traced, query['batch_number'], made, before);
   const page = readPaging(query);
   const all = sql`
     select ${BUYER} as party, ${MOBILE} as mobile, r.item_fk, r.batch_number, r.expire_date, -sum(r.quantity) as quantity,
-      max(r.date) filter (where r.what = 'sold') as date,
-      (count(distinct (r.document_kind, r.document_id)) filter (where r.what = 'sold'))::int as sales, r.within
+      max(r.date) filter (where r.what <> 'came_back') as date,
+      (count(distinct (r.document_kind, r.document_id)) filter (where r.what <> 'came_back'))::int as sales, r.within
     from (${moved}) r
     left join read.document d on d.kind = r.document_kind and d.id = r.document_id
     left join read.record c on c.kind = split_part(d.party, '-', 1) and c.id = nullif(split_part(d.party, '-', 2), '')::int
     where r.what in ('sold', 'came_back')
+      or r.what = 'sold_before' and r.document_kind in ('sale', 'pos_sale', 'online_order')
     group by 1, 2, 3, 4, 5, r.within having sum(r.quantity) < 0`;
   const counted = await sql<{ count: number }>`select count(*)::int as count from (${all}) b`.execute(snapshot);
   const { rows } = await sql<Found>`

@@ -1,6 +1,6 @@
 /**
  * Quantities on hand of each batch of an item in an inventory. A count states every batch of its stock, so a batch
- * holds its last counted quantity plus later movements. The rest of the stock belongs to no named batch
+ * holds its last counted quantity plus later movements, less what of it was sold and not delivered when it was counted. The rest of the stock belongs to no named batch
  * (docs/decisions/0083); both together always equal the stock.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -30,10 +30,13 @@ export function namedBatchLevels({ times, goods, known }: Asked): RawBuilder<unk
       ) standing group by 1, 2
     )
     select s.*, h.hold_type from (
-      select l.item_fk, l.inventory_fk, l.batch_number, l.expire_date, sum(l.quantity) as quantity
-      from lines l left join counts c using (item_fk, inventory_fk)
-      where l.kind <> 'count' and (c.last is null or l.effective_at >= c.last)
-      group by 1, 2, 3, 4 having sum(l.quantity) <> 0
+      select * from (
+        select l.item_fk, l.inventory_fk, l.batch_number, l.expire_date,
+          coalesce(sum(l.quantity) filter (where c.last is null or l.effective_at >= c.last), 0)
+            - coalesce(sum(l.undelivered) filter (where l.effective_at < c.last), 0) as quantity
+        from lines l left join counts c using (item_fk, inventory_fk)
+        where l.kind <> 'count' group by 1, 2, 3, 4
+      ) held where quantity <> 0
     ) s left join (${heldBatches(known)}) h on h.item_fk = s.item_fk
       and h.batch_number is not distinct from s.batch_number and h.expire_date is not distinct from s.expire_date`;
 }
@@ -44,9 +47,9 @@ export function batchLevels({ times, goods, known }: Asked): RawBuilder<unknown>
     with named as materialized (${namedBatchLevels({ times, goods, known })}),
     stock as (${levelsOf(times, goods, true)})
     select item_fk, inventory_fk, batch_number, expire_date::text as expire_date, quantity,
-      hold_type is not null as is_held from named
+      hold_type, hold_type is not null as is_held from named
     union all
-    select s.item_fk, s.inventory_fk, null, null, s.quantity - coalesce(n.quantity, 0), false
+    select s.item_fk, s.inventory_fk, null, null, s.quantity - coalesce(n.quantity, 0), null, false
     from stock s
     left join (select item_fk, inventory_fk, sum(quantity) as quantity from named group by 1, 2) n
       using (item_fk, inventory_fk)

@@ -22,6 +22,7 @@ import { inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts
 import { namedBatchLevels } from './batch-levels.ts';
 import { placeConditions } from './inventory.ts';
 import { linesOfMade, type MadeGoods, madeOfBatch, onHandOfMade } from './made-of-batch.ts';
+import { type SoldBefore, soldBefore, soldBeforeRows } from './sold-before.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const WHAT = ['on_hand', 'came_in', 'sold', 'came_back', 'moved', 'gone', 'sold_before', 'counted'] as const;
@@ -88,9 +89,10 @@ export async function batchRecall(snapshot: Snapshot, person: Person, query: Que
   const traced = tracedBy(person, query, times, known);
   const of = ofBatch(query['batch_number']);
   const made = await madeOf(snapshot, traced, query);
+  const before = await soldBefore(snapshot, traced, of);
   const show = query['show'] ?? 'all';
   const page = readPaging(query);
-  const all = sql`(${onHand(traced, of, made)}) union all (${moved(traced, of, made)})`;
+  const all = sql`(${onHand(traced, of, made)}) union all (${moved(traced, of, made, before)})`;
   const wanted = whereAll(show === 'all' ? [] : [sql<boolean>`r.what = ${show}`]);
   const counted = await sql<{ count: number }>`select count(*)::int as count from (${all}) r ${wanted}`.execute(
     snapshot,
@@ -169,23 +171,30 @@ export const movedOfBatch = (
   traced: Traced,
   number: string | undefined,
   made: readonly MadeGoods[],
-): RawBuilder<unknown> => moved(traced, ofBatch(number), made);
+  before: readonly SoldBefore[],
+): RawBuilder<unknown> => moved(traced, ofBatch(number), made, before);
 
 function linesOf(traced: Traced, of: readonly Condition[], made: readonly MadeGoods[]): RawBuilder<unknown> {
   const { times, goods, known } = traced;
   const own = sql`select b.*, 'itself' as within
-    from (${calledLines([sql`j.kind not in ('count', 'named')`, ...times, ...goods], known)}) b ${whereAll(of)}`;
+    from (${calledLines([sql`j.kind not in ('count', 'named', 'settled', 'delivered')`, ...times, ...goods], known)}) b ${whereAll(of)}`;
   const others = linesOfMade(made, traced);
   return others ? sql`(${own}) union all (${others})` : own;
 }
 
 /** Excludes reversed movements together with their reversals. */
-const moved = (traced: Traced, of: readonly Condition[], made: readonly MadeGoods[]): RawBuilder<unknown> => sql`
-  select ${WHAT_MOVED} as what, j.item_fk, j.batch_number, j.expire_date, j.inventory_fk, sum(j.quantity) as quantity,
+const moved = (
+  traced: Traced,
+  of: readonly Condition[],
+  made: readonly MadeGoods[],
+  before: readonly SoldBefore[],
+): RawBuilder<unknown> => sql`
+  (select ${WHAT_MOVED} as what, j.item_fk, j.batch_number, j.expire_date, j.inventory_fk, sum(j.quantity) as quantity,
     j.effective_date as date, j.document_kind, j.document_id, j.within
   from (
     select b.item_fk, b.batch_number, b.expire_date, b.inventory_fk, b.effective_date, b.document_kind, b.document_id,
       b.kind, b.move_line, b.within, sum(b.quantity) as quantity
     from (${linesOf(traced, of, made)}) b
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 having sum(b.quantity) <> 0
-  ) j group by 1, 2, 3, 4, 5, 7, 8, 9, 10`;
+  ) j group by 1, 2, 3, 4, 5, 7, 8, 9, 10)
+  union all (${soldBeforeRows(before)})`;

@@ -49,6 +49,9 @@ export const countItemsRoute = declareRead({
   },
 });
 
+/** A movement `j` of what is counted: goods that are sold and delivered later stay where they are until then. */
+const MOVED_ON_SHELF = sql<SqlBool>`(j.valued = 'count' or j.quantity + j.undelivered <> 0)`;
+
 function inScope(query: Readonly<Record<string, string>>, inventory: number): Condition {
   const lines = sql`read.stock_line j where j.item_fk = i.id and j.inventory_fk = ${inventory}`;
   switch (query['count_scope']) {
@@ -64,6 +67,7 @@ function inScope(query: Readonly<Record<string, string>>, inventory: number): Co
     case 'moved':
       // A reversed count no longer applies, and its lines are no movements.
       return sql`exists (select from ${lines} and j.kind = 'movement' and j.valued is distinct from 'count'
+        and ${MOVED_ON_SHELF}
         and j.effective_at > coalesce((
           select max(c.effective_at) from read.stock_line c
           where c.item_fk = i.id and c.inventory_fk = ${inventory} and c.valued = 'count' and not exists (
@@ -209,7 +213,7 @@ export const countMovedRoute = declareRead({
       select t.item_fk, ${shownName('i')} as item_name, count(distinct (j.move_position, j.move_line))::int as movements
       from jsonb_to_recordset(${JSON.stringify(times)}::jsonb) t (item_fk int, first timestamp, last timestamp)
       join read.stock_line j on j.item_fk = t.item_fk and j.inventory_fk = ${Number(found['inventory_fk'])}
-        and j.effective_at > t.first and j.effective_at <= t.last and j.kind = 'movement'
+        and j.effective_at > t.first and j.effective_at <= t.last and j.kind = 'movement' and ${MOVED_ON_SHELF}
       join read.record i on i.kind = 'item' and i.id = t.item_fk
       group by 1, 2 order by 2, 1`.execute(reader);
     return rows;

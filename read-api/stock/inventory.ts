@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
+import type { ItemData } from '../../domain/catalogue/item.schema.ts';
 import { divideRounded } from '../../domain/values/fixed-point.ts';
 import { type Money, money, printMoney, toMoney } from '../../domain/values/money.ts';
 import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../../domain/values/quantity.ts';
@@ -17,8 +18,10 @@ import { checkInventory, rowScope, seesCost } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
+import { withNames } from '../lists/names.ts';
 import { searchCondition } from '../lists/search.ts';
 import { Earlier, inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
+import { InUnits, inUnits } from './in-units.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
@@ -34,10 +37,12 @@ export const StockRow = Type.Object({
   /** Value ÷ quantity; null when the quantity is zero. */
   average_cost: Text(),
 });
-const Inventory = RunningSchema(StockRow, {
+/** With the quantity in the units of the item, the largest first; what is sold and not delivered is in the inventory beside it. */
+const InventoryRow = Type.Object({ ...StockRow.properties, in_units: InUnits(), undelivered: Type.String() });
+const Inventory = RunningSchema(InventoryRow, {
   /** Not for those who may not see the cost. */
   earlier: Type.Optional(Earlier),
-  footer: Type.Object({ quantity: Type.String(), value: Text() }),
+  footer: Type.Object({ quantity: Type.String(), undelivered: Type.String(), value: Text() }),
 });
 
 export const inventoryRoute = declareRead({
@@ -77,29 +82,40 @@ export async function inventory(snapshot: Snapshot, person: Person, query: Query
     inTimes(undefined, query['as_at'], known),
     placeConditions(person, query),
     query['show_all'] === '1',
+    true,
   );
   const search = query['search'] ? [searchCondition(sql`i.search`, query['search'])] : [];
   const from = sql`(${levels}) s
     left join read.record i on i.kind = 'item' and i.id = s.item_fk
     left join read.record p on p.kind = 'inventory' and p.id = s.inventory_fk ${whereAll(search)}`;
-  const totals = await sql<{ count: number; quantity: string; value: string }>`
-    select count(*)::int as count, coalesce(sum(s.quantity), 0) as quantity, coalesce(sum(s.value), 0) as value
+  const totals = await sql<{ count: number; quantity: string; value: string; undelivered: string }>`
+    select count(*)::int as count, coalesce(sum(s.quantity), 0) as quantity, coalesce(sum(s.value), 0) as value,
+      coalesce(sum(s.undelivered), 0) as undelivered
     from ${from}`.execute(snapshot);
-  const { count = 0, quantity: total = '0', value = '0' } = totals.rows[0] ?? {};
+  const { count = 0, quantity: total = '0', value = '0', undelivered = '0' } = totals.rows[0] ?? {};
   const order = sql`order by ${inOrder(shownName('i'))}, s.item_fk, s.inventory_fk`;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<
+    Found & { readonly item_units: ItemData['item_units'] | null; readonly undelivered: string }
+  >`
     select s.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code, s.inventory_fk,
       ${shownName('p')} as inventory_name,
-      s.quantity, s.value
+      s.quantity, s.undelivered, s.value, i.data -> 'item_units' as item_units
     from ${from} ${order}
     ${all ? sql`` : sql`limit ${page.perPage} offset ${page.offset}`}`.execute(snapshot);
   const cost = seesCost(person);
   return {
     ...paged(all ? { perPage: Math.max(1, count), page: 1, offset: 0 } : page, count),
-    data: rows.map((row) => stockRow(row, cost)),
+    data: await withNames(
+      snapshot,
+      rows.map(({ item_units, undelivered: later, ...row }) => ({
+        ...stockRow(row, cost),
+        in_units: inUnits(quantity(row.quantity), item_units ?? []),
+        undelivered: printQuantity(quantity(later)),
+      })),
+    ),
     params: query,
     position: String(known?.position ?? (await booksPosition(snapshot))),
-    footer: { quantity: total, value: cost ? value : null },
+    footer: { quantity: total, undelivered: printQuantity(quantity(undelivered)), value: cost ? value : null },
     ...(cost ? { earlier: { value: all ? '0' : await valueBefore(snapshot, from, order, page.offset) } } : {}),
   };
 }
@@ -130,18 +146,28 @@ export function placeConditions(person: Person, query: QueryValues): Condition[]
   ];
 }
 
-/** Without times the levels come from the stored table; otherwise they are sums of the stock ledger. */
+/**
+ * Without times the levels come from the stored table; otherwise they are sums of the stock ledger. `withUndelivered` lists
+ * places too where nothing is left but what is sold and not delivered.
+ */
 export function levelsOf(
   times: readonly Condition[],
   place: readonly Condition[],
   withNothing: boolean,
+  withUndelivered = false,
 ): RawBuilder<unknown> {
   if (times.length === 0) {
-    const present = withNothing ? [] : [sql<boolean>`(j.quantity <> 0 or j.value <> 0)`];
-    return sql`select j.item_fk, j.inventory_fk, j.quantity, j.value from read.stock_level j ${whereAll([...place, ...present])}`;
+    const present = withNothing
+      ? []
+      : [sql<boolean>`(j.quantity <> 0 or j.value <> 0 or (${withUndelivered} and j.undelivered <> 0))`];
+    return sql`select j.item_fk, j.inventory_fk, j.quantity, j.value, j.undelivered
+      from read.stock_level j ${whereAll([...place, ...present])}`;
   }
-  const present = withNothing ? sql`` : sql`having sum(j.quantity) <> 0 or sum(j.value) <> 0`;
-  return sql`select j.item_fk, j.inventory_fk, sum(j.quantity) as quantity, sum(j.value) as value
+  const present = withNothing
+    ? sql``
+    : sql`having sum(j.quantity) <> 0 or sum(j.value) <> 0 or (${withUndelivered} and sum(j.undelivered) <> 0)`;
+  return sql`select j.item_fk, j.inventory_fk, sum(j.quantity) as quantity, sum(j.value) as value,
+      sum(j.undelivered) as undelivered
     from read.stock_line j ${whereAll([...times, ...place])} group by j.item_fk, j.inventory_fk ${present}`;
 }
 

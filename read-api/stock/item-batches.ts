@@ -7,6 +7,7 @@ import { type Static, Type } from 'typebox';
 import { item } from '../../domain/catalogue/item.record.ts';
 import { lookupPermission } from '../../domain/registry/lookup-permission.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import { HOLD_TYPES } from '../../domain/stock/batch-hold.schema.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { findRecord } from '../details/find.ts';
 import { IdParams, IdText, Query } from '../http/query.schema.ts';
@@ -26,6 +27,8 @@ const ItemBatch = Type.Object(
     quantity: Type.String(),
     /** A held batch leaves by a disposal or a return to the supplier only. */
     is_held: Type.Boolean(),
+    /** Why it is held, or null. */
+    hold_type: Nullable(Type.Enum(HOLD_TYPES)),
   },
   { title: 'BatchOnHand' },
 );
@@ -46,7 +49,7 @@ export const itemBatchesRoute = declareRead({
     const goods = placeConditions(person, { ...query, item_fk: String(id) });
     const { rows } = await sql<Static<typeof ItemBatch>>`
       select b.inventory_fk, ${shownName('p')} as inventory_name, b.batch_number, b.expire_date,
-        trim_scale(b.quantity)::text as quantity, b.is_held
+        trim_scale(b.quantity)::text as quantity, b.is_held, b.hold_type
       from (${batchLevels({ times: [], goods })}) b
       left join read.record p on p.kind = 'inventory' and p.id = b.inventory_fk
       order by b.batch_number is null and b.expire_date is null, b.expire_date nulls last, b.batch_number,

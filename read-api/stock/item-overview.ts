@@ -6,10 +6,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { item } from '../../domain/catalogue/item.record.ts';
 import type { DocumentBody } from '../../domain/documents/document-amounts.ts';
-import { type OpenFigure, openGoods } from '../../domain/purchasing/proposed-order.ts';
+import { leftByItem, type OpenFigure } from '../../domain/purchasing/proposed-order.ts';
 import { lookupPermission } from '../../domain/registry/lookup-permission.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
-import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { type Money, money, printMoney, sum } from '../../domain/values/money.ts';
 import { printQuantity, type Quantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
 import type { Person } from '../../identity/person.ts';
@@ -39,7 +38,7 @@ const LastLine = Type.Object({
 type LastLine = Static<typeof LastLine>;
 
 const OpenDocument = Type.Object({
-  /** `reserved`, `on_order` or `on_the_way`. */
+  /** `reserved`, `undelivered`, `on_order` or `on_the_way`. */
   figure: Type.String(),
   document_kind: Type.String(),
   document_id: Type.Integer(),
@@ -53,9 +52,10 @@ type OpenDocument = Static<typeof OpenDocument>;
 
 const Overview = Type.Object(
   {
-    base_unit_name: Text(),
     /** In base units, in all inventories of the person. */
     stock: Type.String(),
+    /** Sold and not delivered: in the inventories beside the stock. */
+    undelivered: Type.String(),
     /** Of a base unit, in the system currency. */
     average_cost: Text(),
     value: Text(),
@@ -64,6 +64,7 @@ const Overview = Type.Object(
         inventory_fk: Type.Integer(),
         inventory_name: Text(),
         quantity: Type.String(),
+        undelivered: Type.String(),
         average_cost: Text(),
         value: Text(),
       }),
@@ -87,10 +88,9 @@ export const itemOverviewRoute = declareRead({
   handle: ({ reader, person, params }) =>
     inSnapshot(reader, async (snapshot) => {
       const id = Number(params['id']);
-      const { data } = await findRecord(snapshot, item, id, person);
+      await findRecord(snapshot, item, id, person);
       const levels = await levelsIn(snapshot, id, person);
       return {
-        base_unit_name: await baseUnitName(snapshot, data),
         ...levels,
         last_sale: await lastLine(snapshot, id, SALES, person),
         last_purchase: await lastLine(snapshot, id, PURCHASES, person),
@@ -99,24 +99,20 @@ export const itemOverviewRoute = declareRead({
     }),
 });
 
-async function baseUnitName(snapshot: Snapshot, data: unknown): Promise<string | null> {
-  const units = objectsOf(membersOf(data)['item_units']);
-  const stream = `unit-${String(units.find(({ is_base }) => is_base === true)?.['unit_fk'])}`;
-  return (await fetchNames(snapshot, [stream]))(undefined, stream);
-}
-
 interface Level {
   readonly inventory_fk: number;
   readonly inventory_name: string | null;
   readonly quantity: string;
   readonly value: string;
+  readonly undelivered: string;
 }
 
 async function levelsIn(snapshot: Snapshot, id: number, person: Person) {
   const { rows } = await sql<Level>`
-    select l.inventory_fk, ${shownName('p')} as inventory_name, l.quantity::text as quantity, l.value::text as value
+    select l.inventory_fk, ${shownName('p')} as inventory_name, l.quantity::text as quantity, l.value::text as value,
+      l.undelivered::text as undelivered
     from read.stock_level l left join read.record p on p.kind = 'inventory' and p.id = l.inventory_fk
-    where l.item_fk = ${id} and (l.quantity <> 0 or l.value <> 0)
+    where l.item_fk = ${id} and (l.quantity <> 0 or l.value <> 0 or l.undelivered <> 0)
       and ${allOf(rowScope(person, { inventory: sql`l.inventory_fk` }))}
     order by l.quantity desc, l.inventory_fk`.execute(snapshot);
   const cost = seesCost(person);
@@ -127,11 +123,13 @@ async function levelsIn(snapshot: Snapshot, id: number, person: Person) {
   const held = toQuantity(rows.reduce((total, row) => total + quantity(row.quantity), 0n));
   return {
     stock: printQuantity(held),
+    undelivered: printQuantity(toQuantity(rows.reduce((total, row) => total + quantity(row.undelivered), 0n))),
     ...costs(held, sum(rows.map((row) => money(row.value)))),
     inventories: rows.map(({ inventory_fk, inventory_name, ...row }) => ({
       inventory_fk,
       inventory_name,
       quantity: printQuantity(quantity(row.quantity)),
+      undelivered: printQuantity(quantity(row.undelivered)),
       ...costs(quantity(row.quantity), money(row.value)),
     })),
   };
@@ -182,13 +180,19 @@ const TRANSFERS: ListedKinds = [
 ];
 
 interface Unfinished {
-  readonly figure: OpenFigure;
+  readonly figure: OpenFigure | 'undelivered';
   readonly of: ListedKinds;
   readonly isOpen: RawBuilder<boolean>;
 }
 
 const UNFINISHED: readonly Unfinished[] = [
   { figure: 'reserved', of: [['online_order', 'online_orders']], isOpen: sql<boolean>`d.status = 'confirmed'` },
+  {
+    figure: 'undelivered',
+    of: [['sale', 'sales']],
+    isOpen: sql<boolean>`d.status in ('complete', 'closed') and d.received_status <> 'received'
+      and (d.data ->> 'awaits_delivery')::boolean`,
+  },
   {
     figure: 'on_order',
     of: [['purchase_order', 'purchase_orders']],
@@ -205,7 +209,7 @@ const UNFINISHED: readonly Unfinished[] = [
 const OPEN_MAX = 50;
 
 interface Found extends Omit<OpenDocument, 'party_name' | 'quantity' | 'figure'> {
-  readonly figure: OpenFigure;
+  readonly figure: Unfinished['figure'];
   readonly party: string | null;
   readonly data: DocumentBody;
 }
@@ -230,8 +234,8 @@ async function openOf(snapshot: Snapshot, id: number, person: Person): Promise<r
     select * from (${sql.join(seen, sql` union all `)}) o
     order by o.date nulls last, o.document_kind, o.document_id limit ${OPEN_MAX}`.execute(snapshot);
   const left = rows.flatMap(({ data, ...row }) => {
-    const goods = openGoods([{ figure: row.figure, data }]).find(({ item_fk }) => item_fk === id);
-    return goods ? [{ ...row, quantity: goods[row.figure] }] : [];
+    const goods = leftByItem(data).get(id);
+    return goods === undefined ? [] : [{ ...row, quantity: printQuantity(toQuantity(goods)) }];
   });
   return withParties(snapshot, left);
 }

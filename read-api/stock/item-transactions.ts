@@ -40,6 +40,8 @@ const ItemTransaction = Type.Object({
   inventory_fk: Type.Integer(),
   inventory_name: Text(),
   quantity: Type.String(),
+  /** Change of what is sold and not delivered, which stands in the inventory beside the stock. */
+  undelivered: Type.String(),
   value: Text(),
   quantity_after: Type.String(),
   value_after: Text(),
@@ -141,10 +143,11 @@ async function pageOf(
 ): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select l.position, l.line_no, l.effective_date, l.effective_at, l.recorded_at, l.document, l.document_kind,
-      l.document_id, l.kind, l.cause_position, l.inventory_fk, l.quantity, l.value, d.number, d.party
+      l.document_id, l.kind, l.cause_position, l.inventory_fk, l.quantity, l.undelivered, l.value, d.number, d.party
     from (
       select row_number() over (order by ${ORDER}) as place, j.position, j.move_line::int as line_no, j.effective_date, j.effective_at, j.recorded_at,
-        j.document, j.document_kind, j.document_id, j.kind, j.move_position as cause_position, j.inventory_fk, j.quantity, j.value
+        j.document, j.document_kind, j.document_id, j.kind, j.move_position as cause_position, j.inventory_fk, j.quantity,
+        j.undelivered, j.value
       from read.stock_line j ${whereAll(lines)} order by ${ORDER} limit ${page.perPage} offset ${page.offset}
     ) l
     left join read.document d on d.kind = l.document_kind and d.id = l.document_id
@@ -157,6 +160,13 @@ function running(lines: readonly Line[], before: Level, cost: boolean) {
   return lines.map((line) => {
     level = plus(level, levelOf({ sums: [line.quantity, line.value] }));
     const after = shown(level, cost);
-    return { ...line, value: cost ? line.value : null, quantity_after: after.quantity, value_after: after.value };
+    const undelivered = printQuantity(quantity(line.undelivered));
+    return {
+      ...line,
+      undelivered,
+      value: cost ? line.value : null,
+      quantity_after: after.quantity,
+      value_after: after.value,
+    };
   });
 }

@@ -120,7 +120,7 @@ export function linesOfMade(made: readonly MadeGoods[], traced: Traced): RawBuil
       ? []
       : [
           sql`select b.*, 'contains' as within from (${calledLines(
-            [sql<boolean>`j.kind not in ('count', 'named')`, itemsOf(batched), ...times, ...places],
+            [sql<boolean>`j.kind not in ('count', 'named', 'delivered')`, itemsOf(batched), ...times, ...places],
             known,
           )}) b where ${sql.join(batched.map(ofGoods), sql` or `)}`,
         ]),

@@ -118,6 +118,6 @@ const moved = (wanted: readonly Condition[], known: Known | undefined, number: s
     from (
       select b.item_fk, b.batch_number, b.inventory_fk, b.effective_date, b.document_kind, b.document_id, b.move_line,
         b.kind, sum(b.quantity) as quantity, min(b.effective_at) as effective_at, min(b.position) as position
-      from (${calledLines([sql`j.kind not in ('count', 'named')`, ...wanted], known)}) b ${whereAll(ofBatch(number))}
+      from (${calledLines([sql`j.kind not in ('count', 'named', 'delivered')`, ...wanted], known)}) b ${whereAll(ofBatch(number))}
       group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(b.quantity) <> 0 or (b.kind = 'counted' and count(*) % 2 = 1)
     ) j`;

@@ -23,6 +23,7 @@ import type { Column, ListSource } from '../lists/list-source.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { searchCondition } from '../lists/search.ts';
 import { goodsNotForSale } from './goods-not-for-sale.ts';
+import { InUnits, inUnits } from './in-units.ts';
 import { averageCost } from './inventory.ts';
 
 /** Combines item and inventory into one integer, because table rows need a numeric id. */
@@ -47,6 +48,7 @@ const COLUMNS: ListSource['columns'] = {
   brand_fk: reference('brand', field('brand_fk', 'int')),
   inventory_fk: reference('inventory', sql`s.inventory_fk`),
   quantity: { kind: 'amount', value: sql`s.quantity` },
+  undelivered: { kind: 'amount', value: sql`s.undelivered` },
   shortage_alert: { kind: 'amount', value: field('shortage_alert', 'numeric') },
 };
 
@@ -65,8 +67,12 @@ const StockRow = Type.Object(
     inventory_fk: Whole(),
     inventory_name: Text(),
     quantity: Type.String(),
+    /** Sold and not delivered: in the inventory beside the quantity. */
+    undelivered: Type.String(),
     unit_fk: Whole(),
     unit_name: Text(),
+    /** The quantity in the units of the item, the largest first. */
+    in_units: InUnits(),
     default_quantity: Text(),
     default_unit_fk: Whole(),
     default_unit_name: Text(),
@@ -102,7 +108,8 @@ export const stocksRoute = listRoute({
 /** In the person's inventories, or in all for the sum that is compared with the alert. */
 const onHand = (person: Person): RawBuilder<unknown> => sql`
   ${stockOf(sql`l.inventory_fk`)}
-  from read.record i left join read.stock_level l on l.item_fk = i.id and (l.quantity <> 0 or l.value <> 0)
+  from read.record i left join read.stock_level l on l.item_fk = i.id
+    and (l.quantity <> 0 or l.value <> 0 or l.undelivered <> 0)
     and ${allOf(rowScope(person, { inventory: sql`l.inventory_fk` }))}
   where ${IS_GOODS}`;
 
@@ -116,7 +123,7 @@ const onHandInEach = (person: Person, inventories: readonly number[]): RawBuilde
 
 const stockOf = (inventory: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select i.id as item_fk, ${inventory} as inventory_fk, coalesce(l.quantity, 0) as quantity,
-    coalesce(l.value, 0) as value, i.id::bigint * ${sql.lit(INVENTORIES_MAX)} + coalesce(${inventory}, 0) as stock_id`;
+    coalesce(l.value, 0) as value, coalesce(l.undelivered, 0) as undelivered, i.id::bigint * ${sql.lit(INVENTORIES_MAX)} + coalesce(${inventory}, 0) as stock_id`;
 const IS_GOODS = sql`i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'`;
 
 const IS_ACTIVE = sql<boolean>`i.data ->> 'is_active' is distinct from 'false'`;
@@ -144,12 +151,16 @@ function stockSource({ person, query }: Asked): ListSource {
   return {
     model: 'stocks',
     from: sql`(${stock}) s join read.record i on i.kind = 'item' and i.id = s.item_fk left join ${kept()}`,
-    select: sql`s.stock_id::text, s.item_fk, s.inventory_fk, s.quantity, s.value, ${shownName('i')} as item_name, i.data,
+    select: sql`s.stock_id::text, s.item_fk, s.inventory_fk, s.quantity, s.undelivered, s.value, ${shownName('i')} as item_name, i.data,
       ${BELOW_ALERT} as is_short`,
     id: sql`s.stock_id`,
     columns: COLUMNS,
     search: (typed) => searchCondition(sql`i.search`, typed),
-    footer: { quantity: sql`sum(s.quantity)`, ...(cost ? { value: sql`sum(s.value)` } : {}) },
+    footer: {
+      quantity: sql`sum(s.quantity)`,
+      undelivered: sql`sum(s.undelivered)`,
+      ...(cost ? { value: sql`sum(s.value)` } : {}),
+    },
     sortedBy: { column: 'item_fk', dir: 'asc' },
     conditions: () => [
       ...(query['shortage'] === '1' ? [BELOW_ALERT] : []),
@@ -178,8 +189,10 @@ function stockRow({ data, ...row }: Row, cost: boolean): Row {
     brand_fk: item.brand_fk ?? null,
     inventory_fk: row['inventory_fk'],
     quantity: printQuantity(held),
+    undelivered: printQuantity(quantity(String(row['undelivered']))),
     unit_fk: base?.unit_fk ?? null,
-    default_quantity: shown ? printQuantity(inUnits(held, quantity(shown.base_unit_qty))) : null,
+    in_units: inUnits(held, item.item_units),
+    default_quantity: shown ? printQuantity(inUnit(held, quantity(shown.base_unit_qty))) : null,
     default_unit_fk: shown?.unit_fk ?? null,
     sale_price: shown?.sale_price ?? null,
     currency_fk: item.price_currency_fk ?? null,
@@ -191,4 +204,4 @@ function stockRow({ data, ...row }: Row, cost: boolean): Row {
   };
 }
 
-const inUnits = (held: Quantity, size: Quantity): Quantity => toQuantity(divideRounded(held * QUANTITY_ONE, size));
+const inUnit = (held: Quantity, size: Quantity): Quantity => toQuantity(divideRounded(held * QUANTITY_ONE, size));

@@ -1,6 +1,6 @@
 /**
- * `GET inventory_adjustments/theoretical`: the quantities in the books for some items of an inventory just before a
- * count, in base units. Items without movements are not listed.
+ * `GET inventory_adjustments/theoretical`: the quantities that stand in an inventory just before a count by the books, in
+ * base units: the stock, and with it what is sold and not delivered. Items without movements are not listed.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -22,6 +22,7 @@ const Moments = Type.Refine(
 interface Theoretical {
   readonly item_fk: number;
   readonly quantity: string;
+  readonly undelivered: string;
 }
 
 export const theoreticalQuantitiesRoute = declareRead({
@@ -37,7 +38,14 @@ export const theoreticalQuantitiesRoute = declareRead({
     /** Time of the count; default now for today, and the end of the day for any other. */
     time: Type.Optional(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' })),
   }),
-  answer: Type.Array(Type.Object({ item_fk: Type.Integer(), quantity: Type.String() })),
+  answer: Type.Array(
+    Type.Object({
+      item_fk: Type.Integer(),
+      quantity: Type.String(),
+      /** Of the quantity, what is sold and not delivered. */
+      undelivered: Type.String(),
+    }),
+  ),
   operationId: 'theoreticalQuantities',
   tag: 'reports',
   summary: 'What the books say is there just before a count',
@@ -54,7 +62,7 @@ export const theoreticalQuantitiesRoute = declareRead({
     });
     return inSnapshot(reader, async (snapshot) => {
       const { rows } = await sql<Theoretical>`
-        select c.item_fk, sum(j.quantity) as quantity
+        select c.item_fk, sum(j.quantity + j.undelivered) as quantity, sum(j.undelivered) as undelivered
         from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) c (item_fk int, at timestamp)
         join read.stock_line j on j.item_fk = c.item_fk and j.inventory_fk = ${inventory} and j.effective_at < c.at
         group by c.item_fk order by c.item_fk`.execute(snapshot);

@@ -116,6 +116,83 @@ describe('a payroll', () => {
   });
 });
 
+describe('a payroll that is paid and corrected by person', () => {
+  let bank: number;
+  let id: number;
+  const pay = (lines: readonly number[], more: object = {}) =>
+    post(`payrolls/${id}/pay_out`, {
+      ...{ date: '2026-04-01', account_fk: shop.cash, lines: lines.map((line_id) => ({ line_id })) },
+      ...more,
+    });
+  const correct = (base_salary: string, more: object = {}) =>
+    post(`payrolls/${id}/correct`, { date: '2026-04-03', line_id: 1, base_salary, reason: 'wrong days', ...more });
+  const listed = async () => {
+    const { data } = (await api.read('payrolls')).data as never as { data: Record<string, unknown>[] };
+    const row = data.find((each) => each['id'] === id);
+    return [row?.['total'], row?.['paid'], row?.['payment_status']];
+  };
+
+  beforeAll(async () => {
+    bank = await api.add('cashes', { account_name: 'Salaries', cash_type: 2, currency_fk: 1, allow_overdraft: true });
+    const users = ['Aram', 'Bahar', 'Chia'].map((user_name) =>
+      api.add('users', { user_name, email: `${user_name}@example.com` }),
+    );
+    const salaries = ['300', '200', '100'];
+    id = await api.add('payrolls', {
+      ...{ outlet_fk: shop.outlet, from_date: '2026-03-01', to_date: '2026-03-31', date: '2026-03-31' },
+      lines: (await Promise.all(users)).map((user_fk, index) => ({ user_fk, base_salary: salaries[index] })),
+    });
+    await post(`payrolls/${id}/approve`);
+  });
+
+  it('is open until the last person is paid, and says what was paid', async () => {
+    const first = await pay([1]);
+    expect(first.body.data).toMatchObject({
+      status: 'approved',
+      possible: ['pay_out', 'correct', 'reverse'],
+      paid_parts: [{ date: '2026-04-01', account_fk: shop.cash, payroll: { amount: '300' } }],
+    });
+    expect(await listed()).toEqual(['600', '300', 'partially_paid']);
+    const wrong = await pay([4], { account_fk: bank });
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['lines.0.line_id']]);
+    const last = await pay([], { date: '2026-04-02', account_fk: bank });
+    expect(last.body.data).toMatchObject({ status: 'paid', paid_parts: [{}, { payroll: { amount: '300' } }] });
+    expect(await listed()).toEqual(['600', '600', 'paid']);
+  });
+
+  it('has one line corrected: less is a debt of the person, more is paid', async () => {
+    const asked = await correct('250');
+    expect([asked.status, asked.body.code, asked.body.errors]).toEqual([
+      422,
+      'confirmation',
+      { base_salary: ['Aram owes 50 IQD by this'] },
+    ]);
+    const less = await correct('250', { confirmed: true });
+    expect(less.body.data).toMatchObject({
+      ...{ status: 'paid', amount: '550', lines: [{ amount: '250', debt_amount: '50' }, {}, {}] },
+      corrections: [{ before: { amount: '300' }, after: { amount: '250' }, reason: 'wrong days' }],
+    });
+    const owed = (await api.read('payrolls/owed')).data as never as { user_name: string; owed: string }[];
+    expect(owed.find(({ user_name }) => user_name === 'Aram')).toMatchObject({ owed: '50' });
+    const more = await correct('320');
+    expect(more.body.data).toMatchObject({ status: 'approved', amount: '620' });
+    expect(await listed()).toEqual(['620', '600', 'partially_paid']);
+    const rest = await pay([1], { date: '2026-04-04', account_fk: bank });
+    expect(rest.body.data).toMatchObject({ status: 'paid' });
+    expect(await listed()).toEqual(['620', '620', 'paid']);
+  });
+
+  it('says in which fields a correction is wrong', async () => {
+    const refused = await correct('x', { line_id: 9, reason: '' });
+    expect([refused.status, Object.keys(refused.body.errors ?? {}).toSorted()]).toEqual([
+      422,
+      ['base_salary', 'line_id', 'reason'],
+    ]);
+    const unknown = await correct('1', { line_id: 9, date: '2026-03-30' });
+    expect(Object.keys(unknown.body.errors ?? {}).toSorted()).toEqual(['date', 'line_id']);
+  });
+});
+
 describe('a dividend', () => {
   it('is shared, declared and paid', async () => {
     const lines = [{ stockholder_fk: owner }];

@@ -243,8 +243,9 @@ async function goodsFigures(
   const { from: _from, outlet_fk: _outlet, ...until } = asked;
   const [held, valued] = [new Figures('inventory', until), new Figures('stock_valuation', until)];
   const levels = await inventory(snapshot, person, { ...until, ...ALL_ROWS });
-  held.row(levels.footer, ['quantity', 'value']);
-  for (const { item_fk, inventory_fk, ...row } of levels.data) held.row(row, LEVEL, { item_fk, inventory_fk });
+  held.row(levels.footer, ['quantity', 'undelivered', 'value']);
+  for (const { item_fk, inventory_fk, ...row } of levels.data)
+    held.row(row, ['undelivered', ...LEVEL], { item_fk, inventory_fk });
   const worth = await stockValuation(snapshot, person, { ...until, ...ALL_ROWS });
   const sums = ['quantity', 'value', 'ledger', 'difference'];
   valued.row(worth.totals, sums);

@@ -90,6 +90,43 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await page.context().close();
   });
 
+  it('pay the persons of a payroll one by one, and correct what one of them was paid', async () => {
+    const sara = await shop.api('POST', 'users', { user_name: 'Sara', email: 'sara@example.com' });
+    const { user_id } = sara['data'] as Data;
+    const { data } = await shop.api('POST', 'payrolls', {
+      ...{ outlet_fk: 1, from_date: thisYear('02-01'), to_date: thisYear('02-28'), date: thisYear('02-28') },
+      lines: [
+        { user_fk: 1, base_salary: '500' },
+        { user_fk: user_id, base_salary: '300' },
+      ],
+    });
+    const { id } = data as Data;
+    await shop.api('POST', `payrolls/${id}/approve`, {});
+    const page = await shop.open(`/staff/payrolls/${id}`);
+    await press(page, 'Pay');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox', { name: 'Pay Sara' }).uncheck(SOON);
+    await expect.poll(() => dialog.locator('[data-paid-now]').textContent(), SOON).toMatch(/500$/);
+    await choose(page, 'account_fk', 'Cash IQD');
+    await press(page, 'Pay');
+    await expect
+      .poll(() => last('payrolls'), SOON)
+      .toMatchObject({ status: 'approved', paid_parts: [{ payroll: { amount: '500' } }] });
+    await expect.poll(() => page.locator('[data-payments]').textContent(), SOON).toMatch(/Cash IQD1500$/);
+    await press(page, 'Correct');
+    await dialog.locator('[data-field=line_id] select').selectOption({ label: 'Administrator' }, SOON);
+    await dialog.locator('[data-field=base_salary] input').fill('450', SOON);
+    await expect.poll(() => dialog.locator('[data-corrected]').textContent(), SOON).toBe('Owes afterwards50');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('absent for a day', SOON);
+    await press(page, 'Correct');
+    await page.getByRole('button', { name: 'Yes, it is meant' }).click(SOON);
+    await expect
+      .poll(() => last('payrolls'), SOON)
+      .toMatchObject({ amount: '750', lines: [{ amount: '450', debt_amount: '50' }, { amount: '300' }] });
+    await expect.poll(() => page.locator('[data-corrections]').textContent(), SOON).toMatch(/absent for a day$/);
+    await page.context().close();
+  });
+
   it('share a dividend by percentage', async () => {
     const page = await shop.open('/accounting/dividends/new');
     await enter(page, 'date', '31/3');

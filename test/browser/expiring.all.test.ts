@@ -1,4 +1,4 @@
-/** Disposal of expired goods: chosen from a list of the inventory's expiring batches with their dates. */
+/** Disposal of expired goods: chosen from a list of the inventory's expiring batches, or of marked rows of the desk. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atMain, type Goods, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
 
@@ -34,6 +34,23 @@ describe.skipIf(!hasChromium)('a destructed asset', () => {
     await expect.poll(() => offered()).toEqual([`ماست${shown(thisYear('02-20'))}`]);
     await type.selectOption('damaged');
     await expect.poll(async () => (await offered()).length).toBe(goods.length + 1);
+    await page.context().close();
+  });
+
+  it('is a draft that the desk of expired items makes of a marked batch, beside a return to its supplier', async () => {
+    const page = await shop.open('/reports/expired-items', { language: 'ckb' });
+    const mark = page.getByRole('checkbox', { name: 'نیشانکردنی ماست' });
+    await mark.check();
+    await page.getByRole('button', { name: 'گەڕاندنەوە بۆ دابینکەر: 1' }).click();
+    await page.getByRole('status').getByRole('link', { name: 'Azad Trading' }).waitFor();
+    expect(await mark.isChecked()).toBe(false);
+    await mark.check();
+    await page.getByRole('button', { name: 'لەناوبردن: 1' }).click();
+    const drafts = page.getByRole('status').getByRole('link');
+    await expect.poll(() => drafts.count()).toBe(2);
+    await drafts.last().click();
+    await expect.poll(() => page.url()).toMatch(/destructed-assets\/\d+$/);
+    await expect.poll(() => page.locator('main select').first().inputValue()).toBe('expired');
     await page.context().close();
   });
 });

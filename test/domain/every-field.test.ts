@@ -28,7 +28,6 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
 
 /** Fields without a meaning in the commands of the histories that do not have them, and why. */
 const WITHOUT_MEANING: readonly (readonly [RegExp, string])[] = [
-  [/ lines\.line_id$/, 'the lines of a new document are numbered'],
   [
     /\brate(_fk)?$/,
     'the amount is in the currency of the books, or in that of the origin, or the rate itself is typed',

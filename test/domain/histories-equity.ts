@@ -5,11 +5,15 @@ import { depreciation } from '../../domain/assets/depreciation.ts';
 import { remittance } from '../../domain/cash/remittance.ts';
 import { taxPayment } from '../../domain/cash/tax-payment.ts';
 import type { Facts } from '../../domain/deciding/facts.ts';
+import type { ApprovedCommand } from '../../domain/documents/approved.ts';
 import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
 import { dividend } from '../../domain/equity/dividend.ts';
+import type { PayrollCorrectionInput, PayrollInput, PayrollPayOutInput } from '../../domain/people/payroll.schema.ts';
 import { payroll } from '../../domain/people/payroll.ts';
 import { given } from './given.ts';
 import { openItem, shop } from './shop.ts';
+
+type PayrollCommand = ApprovedCommand<PayrollInput, PayrollPayOutInput, PayrollCorrectionInput>;
 
 const place = { outlet_fk: 1, date: '2026-03-10' };
 const dollar = { currency_fk: 2, rate_fk: 4 };
@@ -39,6 +43,25 @@ export const owedElsewhere: Facts = {
       { user_fk: 2, outlet_fk: 2, owed: '600000' },
     ],
   },
+};
+/** Each person is paid from another account, on another day; then the first line is found to be 100,000 too high. */
+export const BY_PERSON: readonly PayrollCommand[] = [
+  { type: 'draft', input: payrollInput },
+  { type: 'approve' },
+  { type: 'pay_out', input: { date: '2026-04-02', account_fk: 3, lines: [{ line_id: 1 }] } },
+  { type: 'pay_out', input: { date: '2026-04-05', account_fk: 22, lines: [{ line_id: 2 }] } },
+  {
+    type: 'correct',
+    input: {
+      ...{ date: '2026-04-10', line_id: 1, base_salary: '800000', addition: '50000', deduction: '20000' },
+      ...{ note: 'three days', reason: 'one day more' },
+    },
+  },
+];
+/** Person 3 has lost more than the salary. */
+export const belowZeroInput = {
+  ...payrollInput,
+  lines: payrollInput.lines.map((line) => (line.user_fk === 3 ? { ...line, deduction: '650000' } : line)),
 };
 export const dividendInput = {
   ...place,
@@ -130,6 +153,8 @@ export const EQUITY = {
       bothWays(input, 3).map((commands) => given(payroll).after(commands)),
     ),
     given(payroll).after(bothWays(repaidInput, 3)[1], owedElsewhere),
+    given(payroll).after([...BY_PERSON, { type: 'reverse', reason: 'entered twice' }]),
+    given(payroll).after(bothWays(belowZeroInput, 3)[1]),
   ],
   dividend: [dividendInput, { ...dividendInput, record_date: '2026-02-28' }].flatMap((input) =>
     bothWays(input, 3).map((commands) => given(dividend).after(commands)),

@@ -1,5 +1,6 @@
 /** Histories of quotations, of sales with a salesman and promotions, and of commissions. */
 
+import { BONUS_LINE } from '../../domain/pricing/totals.ts';
 import { salesmanCommission } from '../../domain/sales/commission/salesman-commission.ts';
 import { quotation } from '../../domain/sales/orders/quotation.ts';
 import { sale } from '../../domain/sales/sale.ts';
@@ -26,6 +27,49 @@ const sold = given(sale).after([
   { type: 'change', input: { ...promoted, note: 'x' } },
   { type: 'complete' },
 ]);
+const batch = (move_line_id: number, batch_number: string, quantity: string) => ({
+  ...{ move_line_id, batch_number, expire_date: '2027-01-31', quantity },
+});
+/** Goods of two batches that are brought to the customer in parts. */
+const awaiting = given(
+  sale,
+  given(sale)
+    .after([
+      {
+        type: 'enter',
+        input: { ...priced, payment_type: 'on_account', received_type: 'brought', customer_address: 'Citadel 1' },
+      },
+    ])
+    .events.map((event) =>
+      event.type === 'sale.completed'
+        ? {
+            ...event,
+            data: {
+              ...event.data,
+              batches: [batch(1, 'B7', '20'), batch(1, 'B8', '4'), batch(1 + BONUS_LINE, 'B8', '12')],
+            },
+          }
+        : event,
+    ),
+).after([
+  { type: 'deliver', input: { date: '2026-03-11', lines: [{ line_id: 1, quantity: '1' }] } },
+  {
+    type: 'deliver',
+    input: {
+      ...{ date: '2026-03-12', time: '09:00', driver_fk: 3 },
+      lines: [{ line_id: 1, quantity: '22', item_fk: 11, unit_fk: 1 }],
+    },
+  },
+  {
+    type: 'return_undelivered',
+    of: {
+      ...{ sale_return_fk: 4, inventory_fk: 1, date: '2026-03-13', time: '10:00:00', isBrought: false },
+      lines: [{ line_id: 1, quantity: '12', of_batches: [] }],
+    },
+  },
+  { type: 'take_back_return', sale_return_fk: 4 },
+  back,
+]);
 const inCash = { payment_type: 'cash' as const, account_fk: 3 };
 const returned = { ...place, sale_fk: 1, customer_fk: 7, payment_type: 'on_account' as const };
 
@@ -40,13 +84,23 @@ export const measured = {
 };
 
 export const SELLING = {
-  sale: [sold],
+  sale: [sold, awaiting],
   sale_return: [
     given(saleReturn).after(
       [
         { type: 'draft', input: { ...returned, lines: [{ sale_line_id: 1, quantity: '1' }] } },
         { type: 'change', input: { ...returned, note: 'x', lines: [{ sale_line_id: 1, quantity: '1' }] } },
         { type: 'complete' },
+      ],
+      shop({ documents: { 'sale-1': sold.state() } }),
+    ),
+    // Goods that the customer brought, though others of the sale are not delivered yet.
+    given(saleReturn).after(
+      [
+        {
+          type: 'enter',
+          input: { ...returned, came_from: 'customer', lines: [{ sale_line_id: 1, quantity: '1' }] },
+        },
       ],
       shop({ documents: { 'sale-1': sold.state() } }),
     ),

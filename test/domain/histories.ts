@@ -85,7 +85,7 @@ const sales = [
     { type: 'draft', input: saleInput },
     { type: 'change', input: { ...saleInput, note: 'x' } },
     { type: 'complete' },
-    { type: 'deliver', lines: [{ line_id: 1, quantity: '1' }] },
+    { type: 'deliver', input: { lines: [{ line_id: 1, quantity: '1' }] } },
     { type: 'close' },
     { type: 'open', reason: 'more to deliver' },
     back,

@@ -71,7 +71,7 @@ describe('a payroll that is approved', () => {
     approved
       .when({ type: 'pay_out', input: { date: '2026-03-30', account_fk: 5 } })
       .isRefused('date: before_the_document', 'account_fk: account_of_another_currency');
-    approved.when({ type: 'change', input: payrollInput }).isWrongState('pay_out', 'reverse');
+    approved.when({ type: 'change', input: payrollInput }).isWrongState('pay_out', 'correct', 'reverse');
   });
 
   it('settles debts of its own outlet first, then of those that are given to the person', () => {
@@ -103,7 +103,7 @@ describe('a payroll that is approved', () => {
   it('is not paid when the whole pay is kept back', () => {
     const input = { ...payrollInput, lines: [{ ...owing, repayment: '500' }] };
     const settled = given(payroll).after([{ type: 'draft', input }, approve]);
-    settled.when(pay).isWrongState('reverse');
+    settled.when(pay).isWrongState('correct', 'reverse');
     settled.when(reverse).gives('payroll.reversed');
   });
 
@@ -111,8 +111,112 @@ describe('a payroll that is approved', () => {
     approved.when(reverse).gives('payroll.reversed');
     const paid = approved.after([pay]);
     paid.when(reverse).gives('payroll.reversed');
-    paid.when(approve).isWrongState('reverse');
+    paid.when(approve).isWrongState('correct', 'reverse');
     paid.after([reverse]).when(pay).isWrongState('');
+  });
+});
+
+describe('a payroll that is paid and corrected by person', () => {
+  const staff = Array.from({ length: 45 }, (_, index) => index + 2);
+  const people = shop({
+    records: Object.fromEntries(staff.map((user_fk) => [`user-${user_fk}`, { user_name: 'Two' }])),
+  });
+  const asking = { ...people, confirmed: false };
+  const input = { ...payrollInput, lines: staff.map((user_fk) => ({ user_fk, base_salary: '600000' })) };
+  const approved = given(payroll).after([{ type: 'draft', input }, approve], people);
+  const payment = (lines: readonly number[], more: object = {}) =>
+    ({
+      type: 'pay_out',
+      input: { date: '2026-04-02', account_fk: 3, lines: lines.map((line_id) => ({ line_id })), ...more },
+    }) as const;
+  const correction = (line_id: number, base_salary: string, more: object = {}) =>
+    ({ type: 'correct', input: { date: '2026-04-10', line_id, base_salary, reason: 'wrong days', ...more } }) as const;
+  const lineOf = (state: unknown, line: number) =>
+    objectsOf(membersOf(membersOf(state)['data'])['lines']).find(({ line_id }) => line_id === line);
+  const [inCash, byBank] = [staff.slice(0, 20).map((user) => user - 1), staff.slice(20).map((user) => user - 1)];
+
+  it('pays 20 of 45 in cash and 25 by the bank on another day, and is paid with the last of them', () => {
+    const [first] = approved.when(payment(inCash), people).gives('payroll.paid');
+    expect(first?.data).toMatchObject({ account_fk: 3, payroll: { amount: '12000000' } });
+    expect(amountsOf(membersOf(first?.data)['payroll'])).toHaveLength(20);
+    const partly = approved.after([payment(inCash)], people);
+    expect(partly.state()).toMatchObject({ status: 'approved', payment: null, data: { amount: '27000000' } });
+    const bank = payment(byBank, { date: '2026-04-05', account_fk: 22 });
+    const [second] = partly.when(bank, people).gives('payroll.paid');
+    expect(second?.data).toMatchObject({ date: '2026-04-05', account_type: 2, payroll: { amount: '15000000' } });
+    expect(partly.after([bank], people).state()).toMatchObject({ status: 'paid', paid_parts: [{}, {}] });
+  });
+
+  it('pays all that is left when no line is chosen, and in one sum as before when nothing was paid', () => {
+    const rest = approved.after([payment([7])], people).after([pay], people);
+    expect(rest.events.at(-1)?.data).toMatchObject({ payroll: { amount: '26400000' } });
+    const whole = approved.after([pay], people);
+    expect(whole.state()).toMatchObject({ status: 'paid', payment: { payroll: { amount: '27000000' } } });
+    expect(whole.state()).not.toHaveProperty('paid_parts');
+    expect(approved.after([payment([...inCash, ...byBank])], people).events.at(-1)?.data).toEqual(
+      whole.events.at(-1)?.data,
+    );
+  });
+
+  it('pays no line twice, and no unknown one', () => {
+    approved
+      .after([payment([7])], people)
+      .when(payment([7]), people)
+      .givesNothing();
+    approved.when(payment([7, 7, 46]), people).isRefused('lines.1.line_id: unique', 'lines.2.line_id: unknown_record');
+    approved.when(payment([7], { date: '2026-03-30' }), people).isRefused('date: before_the_document');
+  });
+
+  it('has one line corrected before it is paid, down and up', () => {
+    for (const [salary, total, date] of [
+      ['450000', '26850000', '2026-04-02'],
+      ['0', '26400000', '2026-04-02'],
+      ['700000', '27100000', '2026-04-10'],
+    ] as const) {
+      const corrected = approved.after([correction(3, salary)], people);
+      expect(corrected.state()).toMatchObject({ status: 'approved', data: { amount: total } });
+      expect(corrected.after([payment([], { date })], people).state()).toMatchObject({ status: 'paid' });
+    }
+    approved.when(correction(3, '450000'), people).gives('payroll.corrected');
+    approved.when(correction(3, '600000'), people).givesNothing();
+    approved
+      .when(correction(99, '1', { date: '2026-03-01' }), people)
+      .isRefused('line_id: unknown_record', 'date: before_the_document');
+  });
+
+  it('makes a person owe what was paid beyond the corrected pay, after a question', () => {
+    const paid = approved.after([pay], people);
+    paid.when(correction(3, '450000'), asking).isRefused('base_salary: pay_becomes_a_debt');
+    const less = paid.after([correction(3, '450000')], people);
+    expect(less.state()).toMatchObject({ status: 'paid', data: { amount: '26850000' } });
+    expect(lineOf(less.state(), 3)).toMatchObject({ amount: '450000', debt_amount: '150000' });
+    const none = less.after([correction(3, '0', { deduction: '50000' })], people);
+    expect(lineOf(none.state(), 3)).toMatchObject({ amount: '0', debt_amount: '650000' });
+    // Back to more than what was paid: the debt is gone, and the rest is payable.
+    const more = none.after([correction(3, '700000')], people);
+    expect(more.state()).toMatchObject({ status: 'approved', data: { amount: '27100000' } });
+    expect(lineOf(more.state(), 3)).not.toHaveProperty('debt_amount');
+    more.when(payment([]), people).isRefused('date: before_the_document');
+    const rest = more.after([payment([], { date: '2026-04-11' })], people);
+    expect(rest.events.at(-1)?.data).toMatchObject({ payroll: { amount: '100000', lines: [{ line_id: 3 }] } });
+    expect(rest.state()).toMatchObject({ status: 'paid' });
+    rest.when(reverse).gives('payroll.reversed');
+    rest.after([reverse]).when(correction(3, '1')).isWrongState('');
+  });
+
+  it('owes a net pay below zero to the business from its approval on, after a question', () => {
+    const draft = (line: object) =>
+      given(payroll).when({ type: 'draft', input: { ...payrollInput, lines: [{ ...owing, ...line }] } });
+    const [event] = draft({ deduction: '650' }).gives('payroll.drafted');
+    expect(event?.data).toMatchObject({ amount: '0', lines: [{ amount: '0', debt_amount: '50' }] });
+    draft({ deduction: '650', repayment: '1' }).isRefused('lines.0.repayment: max');
+    draft({ deduction: '600' }).isRefused('lines.0.base_salary: greater_than');
+    const drafted = given(payroll).after([
+      { type: 'draft', input: { ...payrollInput, lines: [{ ...owing, deduction: '650' }] } },
+    ]);
+    drafted.when(approve, asking).isRefused('lines.0.base_salary: pay_becomes_a_debt');
+    drafted.when(approve).gives('payroll.approved');
+    drafted.after([approve]).when(pay).isWrongState('correct', 'reverse');
   });
 });
 

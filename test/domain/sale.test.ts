@@ -116,7 +116,9 @@ describe('a sale that is new', () => {
   it('cannot be completed, returned, delivered, closed or opened', () => {
     for (const type of ['complete', 'close', 'discard'] as const) given(sale).when({ type }).isWrongState('draft');
     given(sale).when({ type: 'return_to_draft', reason: 'x' }).isWrongState('draft');
-    given(sale).when({ type: 'deliver', lines: [] }).isWrongState('draft');
+    given(sale)
+      .when({ type: 'deliver', input: { lines: [] } })
+      .isWrongState('draft');
     given(sale).when({ type: 'open', reason: 'x' }).isWrongState('draft');
   });
 });
@@ -267,11 +269,17 @@ describe('a sale that is complete', () => {
 
   it('is delivered in parts: never less than before, never more than was sold', () => {
     const lines = [{ line_id: 1, quantity: '2' }];
-    completed.when({ type: 'deliver', lines }).gives('sale.delivered');
-    const part = completed.after([{ type: 'deliver', lines }]);
-    part.when({ type: 'deliver', lines: [{ line_id: 1, quantity: '1' }] }).isRefused('lines.0.quantity: min');
-    part.when({ type: 'deliver', lines: [{ line_id: 1, quantity: '4' }] }).isRefused('lines.0.quantity: max');
-    part.when({ type: 'deliver', lines: [{ line_id: 2, quantity: '1' }] }).isRefused('lines.0.line_id: unknown_line');
+    completed.when({ type: 'deliver', input: { lines } }).gives('sale.delivered');
+    const part = completed.after([{ type: 'deliver', input: { lines } }]);
+    part
+      .when({ type: 'deliver', input: { lines: [{ line_id: 1, quantity: '1' }] } })
+      .isRefused('lines.0.quantity: min');
+    part
+      .when({ type: 'deliver', input: { lines: [{ line_id: 1, quantity: '4' }] } })
+      .isRefused('lines.0.quantity: max');
+    part
+      .when({ type: 'deliver', input: { lines: [{ line_id: 2, quantity: '1' }] } })
+      .isRefused('lines.0.line_id: unknown_line');
   });
 
   it('is closed and opened again, and not changed', () => {

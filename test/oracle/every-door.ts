@@ -209,6 +209,11 @@ export async function throughEveryDoor(
   const payroll = await enter('payroll', { outlet_fk, date, ...period, lines: pay });
   await then('payroll', payroll, 'approve');
   await then('payroll', payroll, 'pay_out', { date, account_fk });
+  // Less than was paid is owed, more is paid again.
+  const corrected = { date, line_id: 1, reason: 'wrong days' };
+  await then('payroll', payroll, 'correct', { ...corrected, base_salary: '90' });
+  await then('payroll', payroll, 'correct', { ...corrected, base_salary: '120' });
+  await then('payroll', payroll, 'pay_out', { date, account_fk, lines: [{ line_id: 1 }] });
   const [salesman_fk] = premises.salesmen;
   await enter('sale', { ...sold, ...cash, salesman_fk, lines: [{ ...line, quantity: '9' }], ...complete });
   const commission = await enter('salesman_commission', { outlet_fk, salesman_fk, to_date: date, date });

@@ -118,8 +118,16 @@ export class TillPlay {
       }
       case 'unclose':
         return this.#later('drawer', act, 'unclose', { reason: 'wrong' });
-      case 'pay':
-        return this.#later('payroll', act, 'pay_out', { date, time, account_fk: this.#premises.cashes[0] });
+      case 'pay': {
+        const paid = { date, time, account_fk: this.#premises.cashes[0] };
+        const lines = act.flag ? { lines: [{ line_id: 1 }] } : {};
+        if (act.dollars) {
+          const deduction = act.of % 3 === 0 ? '10' : null;
+          const pay = { line_id: 1, base_salary: String(act.price), addition: '12', deduction };
+          await this.#later('payroll', act, 'correct', { ...pay, date, reason: 'wrong days' });
+        }
+        return this.#later('payroll', act, 'pay_out', { ...paid, ...lines });
+      }
       default:
         return this.#later('payroll', act, 'reverse', { reason: 'wrong' });
     }

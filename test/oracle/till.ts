@@ -2,7 +2,7 @@
  * Posting rules of receipts, refunds and drawers of the till (docs/accounting.md, section 2), and of payroll (section
  * 5).
  */
-import type { Payroll, PayrollPaid } from '../../domain/people/payroll.ts';
+import type { Payroll, PayrollCorrected, PayrollLine, PayrollPaid } from '../../domain/people/payroll-events.ts';
 import type { Closing, Drawer, DrawerAccount, PayIn, Payout } from '../../domain/till/drawer-events.ts';
 import type { PartRefund, PosPayment, PosReturn, PosSale, Refund } from '../../domain/till/receipts/pos-sale-events.ts';
 import { cashAccount, type Entry, foreignMoney, inSystem, isMoney, type Line, type Move, moment } from './entry.ts';
@@ -226,9 +226,14 @@ export function drawerUnclosed({ taken_back }: { readonly taken_back: Closing },
 
 export function payrollApproved(of: Payroll): Entry {
   const due = total(of.lines.map(({ amount }) => money(amount)));
-  const repaid = of.lines.flatMap(({ user_fk, repayment = '0', repaid_in = [] }) => {
+  const repaid = of.lines.flatMap(({ user_fk, repayment = '0', repaid_in = [], ...pay }) => {
     const others = repaid_in.map(({ outlet_fk, amount }) => ({ outlet: outlet_fk, back: money(amount) }));
-    const own = { outlet: of.outlet_fk, back: money(repayment) - total(others.map(({ back }) => back)) };
+    // A net pay below zero is owed by the person.
+    const net = earned(pay) - money(repayment);
+    const own = {
+      outlet: of.outlet_fk,
+      back: money(repayment) - total(others.map(({ back }) => back)) + (net < 0n ? net : 0n),
+    };
     return [own, ...others].map((part) => ({ ...part, party: `user-${user_fk}` }));
   });
   const line = (account: string, amount: bigint) => inSystem(of.outlet_fk, account, amount, of.system_currency_fk);
@@ -250,6 +255,23 @@ export function payrollPaid({ payroll: of, ...paidOut }: PayrollPaid): Entry {
   return {
     at: moment(paidOut.date, paidOut.time, 'out'),
     lines: [line('payroll-payable', due), line(cash, -due)],
+    moves: [],
+  };
+}
+
+type Pay = Pick<PayrollLine, 'base_salary' | 'addition' | 'deduction'>;
+const earned = ({ base_salary, addition, deduction }: Pay): bigint =>
+  money(base_salary) + money(addition ?? '0') - money(deduction ?? '0');
+
+/** The cost becomes what was earned; what is not owed to the person any more, though it was paid, is owed by the person. */
+export function payrollCorrected({ before, after, ...of }: PayrollCorrected): Entry {
+  const line = (account: string, amount: bigint) => inSystem(of.outlet_fk, account, amount, of.system_currency_fk);
+  const cost = earned(after) - earned(before);
+  const debt = money(after.debt_amount ?? '0') - money(before.debt_amount ?? '0');
+  const owing = { ...line('staff-receivable', debt), party: `user-${after.user_fk}` };
+  return {
+    at: moment(of.date, null, 'out'),
+    lines: [line('payroll', cost), line('payroll-payable', -cost - debt), ...(debt === 0n ? [] : [owing])],
     moves: [],
   };
 }

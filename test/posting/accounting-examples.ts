@@ -19,6 +19,7 @@ import { appSettlement } from '../../domain/till/app-settlement.ts';
 import { drawer } from '../../domain/till/drawer.ts';
 import { posSale } from '../../domain/till/receipts/pos-sale.ts';
 import { given } from '../domain/given.ts';
+import { BY_PERSON } from '../domain/histories-equity.ts';
 import { receiptInput, tillOwed, withDrawer } from '../domain/histories-till.ts';
 import { openItem, shop } from '../domain/shop.ts';
 import { GOODS_EXAMPLES } from './accounting-examples-goods.ts';
@@ -211,6 +212,12 @@ function owedShortage(): ExampleBooks {
   return books;
 }
 
+function paidByPerson(): ExampleBooks {
+  const books = new ExampleBooks();
+  books.post('payroll-1', given(payroll).after(BY_PERSON));
+  return books;
+}
+
 /** Dollars in the safe, contributed by an owner. */
 function withDollars(rate: string, amount = '1000'): ExampleBooks {
   const books = new ExampleBooks();
@@ -351,6 +358,7 @@ export const EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   'two receipts of the till': receipts,
   'two drawers': drawers,
   'a shortage that the cashier owes': owedShortage,
+  'a payroll that is paid and corrected by person': paidByPerson,
   ...GOODS_EXAMPLES,
   'a sale in dollars paid later': paidLater,
   'a sale in dollars paid in dinars': paidInDinars,

@@ -146,6 +146,8 @@ describe('postings that a later state has more', () => {
     expect(addedPostings([], [one])).toEqual([one]);
     expect(addedPostings([one], [])).toEqual([]);
     expect(addedPostings([one], [one])).toEqual([]);
+    // The same payment once more.
+    expect(addedPostings([one, two], [one, one, two])).toEqual([one]);
   });
 });
 

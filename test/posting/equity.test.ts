@@ -9,6 +9,7 @@ import { depreciation } from '../../domain/assets/depreciation.ts';
 import { remittanceDocument } from '../../domain/cash/remittance.document.ts';
 import { remittance } from '../../domain/cash/remittance.ts';
 import type { DocumentDeclaration } from '../../domain/documents/document.ts';
+import type { PostingRule } from '../../domain/entries/posting-rule.ts';
 import { capitalTransactionDocument } from '../../domain/equity/capital-transaction.document.ts';
 import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
 import { dividendDocument } from '../../domain/equity/dividend.document.ts';
@@ -18,6 +19,8 @@ import { payroll } from '../../domain/people/payroll.ts';
 import { given } from '../domain/given.ts';
 import {
   assetInput,
+  BY_PERSON,
+  belowZeroInput,
   capitalInput,
   dividendInput,
   owedElsewhere,
@@ -79,6 +82,54 @@ describe('a payroll', () => {
       'inter-outlet outlet-2': '-2000',
     });
     expect(of(2)).toEqual({ 'staff-receivable user-2': '-2000', 'inter-outlet outlet-1': '2000' });
+  });
+
+  it('is paid by person from several accounts, and what was paid beyond a corrected line is owed', () => {
+    const done = given(payroll).after(BY_PERSON);
+    const [owed, first, second, corrected] = postings(payrollDocument, done.state());
+    expect(balances(owed as never)).toEqual({
+      payroll: '1530000',
+      'payroll-payable user-2': '-930000',
+      'payroll-payable user-3': '-600000',
+    });
+    expect(balances(first as never)).toEqual({ 'payroll-payable user-2': '930000', 'cash:3': '-930000' });
+    expect(balances(second as never)).toEqual({ 'payroll-payable user-3': '600000', 'bank:22': '-600000' });
+    expect(balances(corrected as never)).toEqual({ payroll: '-100000', 'staff-receivable user-2': '100000' });
+    expect(corrected?.effective.slice(0, 10)).toBe('2026-04-10');
+    // The postings of the state are those of the events, one by one.
+    const { postings: rules } = payrollDocument;
+    const ofEvents = done.events.flatMap(({ type, data }) => {
+      const rule = rules[type as keyof typeof rules] as PostingRule<unknown>;
+      return rule.does === 'post' ? [rule.post(data, 'payroll-1')] : [];
+    });
+    expect(postings(payrollDocument, done.state())).toEqual(ofEvents);
+    expect(postings(payrollDocument, done.after([{ type: 'reverse', reason: 'x' }]).state())).toEqual([]);
+  });
+
+  it('moves between what is payable and what is owed when a line is corrected again', () => {
+    const input = { line_id: 1, date: '2026-04-10', reason: 'x' };
+    const steps = [
+      ['700000', { payroll: '-200000', 'staff-receivable user-2': '200000' }],
+      ['0', { payroll: '-700000', 'staff-receivable user-2': '700000' }],
+      ['1000000', { payroll: '1000000', 'staff-receivable user-2': '-900000', 'payroll-payable user-2': '-100000' }],
+      ['950000', { payroll: '-50000', 'payroll-payable user-2': '50000' }],
+    ] as const;
+    const lines = [{ user_fk: 2, base_salary: '900000' }];
+    let done = given(payroll).after([{ type: 'draft', input: { ...payrollInput, lines } }, { type: 'approve' }]);
+    done = done.after([paidFrom(3)]);
+    for (const [base_salary, expected] of steps) {
+      done = done.after([{ type: 'correct', input: { ...input, base_salary } }]);
+      expect(balances(postings(payrollDocument, done.state()).at(-1) as never)).toEqual(expected);
+    }
+  });
+
+  it('debits the person with a net pay below zero', () => {
+    const done = given(payroll).after([{ type: 'draft', input: belowZeroInput }, { type: 'approve' }]);
+    expect(balances(postings(payrollDocument, done.state())[0] as never)).toEqual({
+      payroll: '880000',
+      'payroll-payable user-2': '-930000',
+      'staff-receivable user-3': '50000',
+    });
   });
 
   it('has nothing in the books as a draft and after its reversal', () => {

@@ -200,8 +200,9 @@ describe('verify', () => {
     [
       'where there are no goods there is no value',
       `insert into {s}.stock_line (item_fk, inventory_fk, effective_date, effective_at, move_position, move_line, position,
-         recorded_date, recorded_at, kind, quantity, value, variance, outlet_fk, document, document_kind, document_id, base_currency_fk)
-       values (999, 999, '2026-01-01', '2026-01-01', 1, 1, 1, '2026-01-01', '2026-01-01', 'movement', 0, 5, 0, 1, 'sale-1', 'sale', 1, 1)`,
+         recorded_date, recorded_at, kind, quantity, value, variance, outlet_fk, document, document_kind, document_id, base_currency_fk,
+         undelivered)
+       values (999, 999, '2026-01-01', '2026-01-01', 1, 1, 1, '2026-01-01', '2026-01-01', 'movement', 0, 5, 0, 1, 'sale-1', 'sale', 1, 1, 0)`,
       `delete from {s}.stock_line where item_fk = 999`,
     ],
     [
@@ -245,6 +246,16 @@ describe('verify', () => {
       'stock that is claimed is stock',
       `update claim.level set total = total + 1 where key like 'stock:%'`,
       `update claim.level set total = total - 1 where key like 'stock:%'`,
+    ],
+    [
+      'what is claimed to be sold and not delivered',
+      `insert into claim.level (key, total, last_day) values ('undelivered:999:1', 5, '2026-03-01')`,
+      `delete from claim.level where key = 'undelivered:999:1'`,
+    ],
+    [
+      'what is sold and not delivered is what was sold',
+      `update {s}.stock_level set undelivered = undelivered + 1`,
+      `update {s}.stock_level set undelivered = undelivered - 1`,
     ],
     [
       'cash that is claimed is cash',

@@ -356,8 +356,13 @@ it('papers and answers name the batches of a line: of a draft those that it name
     return JSON.parse(String(objectsOf(first?.['lines'])[0]?.['batches'])) as unknown;
   };
   const two = [named('P2', '2026-12-31', '1'), named('P1', '2027-03-31', '2')];
-  expect(await printed(`sales/${sale}/paper`)).toEqual(two);
-  expect(await printed(`sales/${sale}/paper?paper=delivery_note`)).toEqual(two);
+  // Of several batches also in the units of the item, for a line in another unit.
+  const printedTwo = two.map((batch) => ({
+    ...batch,
+    in_units: [{ quantity: batch.quantity, unit_name: 'Bag' }],
+  }));
+  expect(await printed(`sales/${sale}/paper`)).toEqual(printedTwo);
+  expect(await printed(`sales/${sale}/paper?paper=delivery_note`)).toEqual(printedTwo);
   expect(await printed(`purchases/${purchase}/paper`)).toEqual([named('P1', '2027-03-31', '5')]);
 });
 

@@ -254,6 +254,7 @@ describe('the warehouse', () => {
       inventory_fk: shop.inventory,
       quantity: '24',
       default_quantity: '2',
+      in_units: [{ unit_name: 'Dozen', quantity: '2' }],
       sale_price: '1100',
       value: '1200',
       average_cost: '50',

@@ -76,7 +76,7 @@ describe('a held batch', () => {
     expect(row).toMatchObject({ batch_number: 'R1', expire_date: DAY, state: 'recalled', quantity: '5' });
     expect(await rowsOf(`reports/batches?item_fk=${item}&show=free`)).toEqual([]);
     const { data } = await office.read(`items/${item}/batches`);
-    expect(data).toMatchObject([{ batch_number: 'R1', is_held: true }]);
+    expect(data).toMatchObject([{ batch_number: 'R1', is_held: true, hold_type: 'recalled' }]);
     expect((await hold(item, ['R1', DAY])).status).toBe(422);
     expect((await office.send('POST', `batch_holds/${id}/reverse`, { reason: 'it was sound' })).status).toBe(200);
     expect(await rowsOf(`reports/batches?item_fk=${item}&show=free`)).toMatchObject([{ batch_number: 'R1' }]);
@@ -163,9 +163,9 @@ it('goods that were sold without a batch before they came are settled by the bat
   const purchase = await buy(item, ['S1', DAY, '8']);
   expect(await onHandOf(item)).toEqual([`S1 ${DAY} 3`]);
   const recalled = (await rowsOf(`reports/batch_recall?batch_number=S1&item_fk=${item}`)).map(
-    ({ what, quantity }) => `${what} ${quantity}`,
+    ({ what, quantity, document_kind, document_id }) => `${what} ${quantity} ${document_kind} ${document_id}`,
   );
-  expect(recalled).toEqual(['on_hand 3', 'came_in 8', 'sold_before -5']);
+  expect(recalled).toEqual(['on_hand 3 null null', `came_in 8 purchase ${purchase}`, `sold_before -5 sale ${sale}`]);
   expect((await sell(item, '4')).status).toBe(422);
   // The purchase stays as long as its goods are sold.
   const back = await office.send('POST', `purchases/${purchase}/return_to_draft`, { reason: 'wrong' });
@@ -175,6 +175,32 @@ it('goods that were sold without a batch before they came are settled by the bat
   expect((await office.send('POST', `purchases/${purchase}/return_to_draft`, { reason: 'wrong' })).status).toBe(200);
   expect(await onHandOf(item)).toEqual([]);
   expect(await acrossFindings(office)).toEqual([]);
+});
+
+it('goods that several customers bought before they came are settled in the order of their sales, each by its batch', async () => {
+  const item = await medicine('Cough drops');
+  const customer = (consumer_name: string) => office.add('customers', { consumer_name, mobile: '07501112233' });
+  const [ali, sara] = [await customer('Dara'), await customer('Shilan')];
+  await office.send('PATCH', 'system_settings/1', { allow_negative_stock: true });
+  await buy(item, ['A1', DAY, '1']);
+  // One of the first sale is of A1; what is taken back and what is brought back was not sold before anything came.
+  const first = idOf(await sell(item, '3', { customer_fk: ali }));
+  const wrong = idOf(await sell(item, '4', { customer_fk: ali }));
+  await office.send('POST', `sales/${wrong}/return_to_draft`, { reason: 'wrong' });
+  const second = idOf(await sell(item, '4', { customer_fk: sara }));
+  await office.send('PATCH', 'system_settings/1', { allow_negative_stock: false });
+  await buy(item, ['B1', DAY, '3']);
+  await buy(item, ['B2', DAY, '5']);
+  const sold = async (batch: string) =>
+    (await rowsOf(`reports/batch_recall?batch_number=${batch}&item_fk=${item}&show=sold_before`)).map(
+      ({ party_name, document_id, quantity }) => `${party_name} ${document_id} ${quantity}`,
+    );
+  expect(await sold('B1')).toEqual([`Dara ${first} -2`, `Shilan ${second} -1`]);
+  expect(await sold('B2')).toEqual([`Shilan ${second} -3`]);
+  const buyers = (await rowsOf(`reports/batch_buyers?batch_number=B1&item_fk=${item}`)).map(
+    ({ party_name, mobile, quantity, sales }) => `${party_name} ${mobile} ${quantity} ${sales}`,
+  );
+  expect(buyers.toSorted()).toEqual(['Dara 07501112233 2 1', 'Shilan 07501112233 1 1']);
 });
 
 describe('a kit', () => {

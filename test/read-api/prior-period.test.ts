@@ -8,6 +8,7 @@ let shop: Shop;
 let year: number;
 let bought: number;
 let asset: number;
+let payroll: number;
 beforeAll(async () => {
   office = await openOffice();
   shop = await openShop(office);
@@ -16,6 +17,7 @@ beforeAll(async () => {
   await office.add('financial_years', { year_name: '2027', start_date: '2027-01-01', end_date: '2027-12-31' });
   bought = await office.add('purchases', purchaseBody(shop, '10'));
   asset = await boughtAsset();
+  payroll = await paidPayroll();
   await close();
 });
 afterAll(() => office.close());
@@ -40,6 +42,19 @@ async function boughtAsset(asset_name = 'Van', date = '2026-01-10', more: object
     useful_life_months: 12,
     status: 'complete',
   });
+}
+
+/** 900 for the one person who works here, paid in the year that is closed. */
+async function paidPayroll(): Promise<number> {
+  const bank = { account_name: 'Bank of the salaries', cash_type: 2, currency_fk: 1, allow_overdraft: true };
+  const account_fk = await office.add('cashes', bank);
+  const id = await office.add('payrolls', {
+    ...{ outlet_fk: shop.outlet, from_date: '2026-03-01', to_date: '2026-03-31', date: '2026-03-31' },
+    lines: [{ user_fk: 1, base_salary: '900' }],
+  });
+  await office.send('POST', `payrolls/${id}/approve`, {});
+  await office.send('POST', `payrolls/${id}/pay_out`, { date: '2026-04-01', account_fk });
+  return id;
 }
 
 async function close(): Promise<void> {
@@ -148,6 +163,32 @@ describe('a document that arrives late for a closed year', () => {
     });
     const second = await office.send('POST', 'depreciations', { ...body, prior_period: true });
     expect([second.status, Object.keys(second.body.errors ?? {})]).toEqual([422, ['lines.0.asset_purchase_fk']]);
+  });
+
+  it('may be the correction of a paid salary, which counts on the first open day', async () => {
+    const send = (body: object) =>
+      office.send('POST', `payrolls/${payroll}/correct`, {
+        ...{ line_id: 1, date: '2026-03-31', reason: 'wrong days', confirmed: true },
+        ...body,
+      });
+    const refused = await send({ base_salary: '700' });
+    expect(refused.status).toBe(422);
+    expect(refused.body['details']).toMatchObject({ prior_period: { date: '2026-03-31', open_day: '2027-01-01' } });
+    const less = await send({ base_salary: '700', prior_period: true });
+    expect(less.body.data).toMatchObject({
+      ...{ status: 'paid', date: '2026-03-31', amount: '700', lines: [{ debt_amount: '200' }] },
+      corrections: [{ date: '2027-01-01', true_date: '2026-03-31' }],
+    });
+    const journal = (await office.read('financial_reports/journal?from=2027-01-01')).data as never as {
+      data: Record<string, unknown>[];
+    };
+    const own = journal.data.filter((line) => line['document'] === `payroll-${payroll}`);
+    expect(own).toHaveLength(2);
+    for (const line of own) expect(line).toMatchObject({ true_date: '2026-03-31', effective_date: '2027-01-01' });
+    // Without an adjustment it is entered on a day of the open year.
+    const more = await send({ base_salary: '950', date: '2027-01-05' });
+    const corrections = [{}, { date: '2027-01-05' }];
+    expect(more.body.data).toMatchObject({ status: 'approved', amount: '950', corrections });
   });
 
   it('may be the sale of an asset, after the last month that was entered for the closed year', async () => {

@@ -108,7 +108,7 @@ describe('a count', () => {
     expect((await office.read(`inventory_adjustments/theoretical?${query}`)).body['data'] ?? []).toEqual([]);
     const later = `inventory_fk=${shop.inventory}&items=${oil}&date=2026-03-09`;
     expect((await office.read(`inventory_adjustments/theoretical?${later}`)).data).toEqual([
-      { item_fk: oil, quantity: '20' },
+      { item_fk: oil, quantity: '20', undelivered: '0' },
     ]);
   });
 

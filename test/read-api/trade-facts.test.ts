@@ -128,7 +128,6 @@ describe('the overview of an item', () => {
     await soldTo(own(elsewhere), '940', { date: '2026-03-06' });
     await soldTo(own(shop), '1', { date: '2026-03-08', status: 'draft' });
     expect(await overview(chief)).toMatchObject({
-      base_unit_name: 'Bag',
       ...{ stock: '39', average_cost: '600', value: '23400' },
       inventories: [{ inventory_fk: shop.inventory, quantity: '39', average_cost: '600', value: '23400' }],
       last_sale: { document_kind: 'sale', document_id: sold, date: '2026-03-05', price: '950', unit_name: 'Bag' },

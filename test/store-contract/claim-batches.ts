@@ -11,6 +11,11 @@ const levelled = fc.oneof(
   { arbitrary: fc.constantFrom('a', 'b'), weight: 3 },
   { arbitrary: fc.constantFrom('stock:1:1', 'batch:1:1:x', 'batch:1:1:y', 'batch:1:12:x'), weight: 1 },
 );
+/** Goods that are sold and not delivered are counted with their stock, and never alone. */
+const changed = fc.oneof(
+  { arbitrary: levelled, weight: 4 },
+  { arbitrary: fc.constantFrom('undelivered:1:1', 'undelivered:1:1:x'), weight: 1 },
+);
 const paid = fc.constantFrom({}, {}, { paid: true } as const);
 /** Openings do not use the days of the first year. */
 const opened = fc.constantFrom({}, {}, { unused: true } as const);
@@ -47,7 +52,7 @@ const levelOf = (of: {
       ...(time === undefined ? {} : { at: moment(one.day, time) }),
     }),
   );
-const level = levelOf({ key: levelled, delta: amount, floor: limit, ceiling: limit });
+const level = levelOf({ key: changed, delta: amount, floor: limit, ceiling: limit });
 const countOf = (of: {
   key: fc.Arbitrary<string>;
   day: fc.Arbitrary<string>;

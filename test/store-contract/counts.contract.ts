@@ -101,6 +101,33 @@ export function countsContract(harness: () => Harness): void {
       expect([await total(first), await total(second), await total(stock)]).toEqual(['9', '4', '13']);
     });
 
+    it('count with a stock and its batches what is sold and not delivered', async () => {
+      const id = randomInt(1_000_000_000);
+      const [stock, batch] = [`stock:${id}:1`, `batch:${id}:1:2027-01-31:A`];
+      const [later, ofBatch] = [`undelivered:${id}:1`, `undelivered:${id}:1:2027-01-31:A`];
+      const both = (moment: string, moved: string, left: string) => [
+        ...[stock, batch].flatMap((key) => (moved === '0' ? [] : [goods(key, moment, moved)])),
+        ...[later, ofBatch].flatMap((key) => (left === '0' ? [] : [goods(key, moment, left)])),
+      ];
+      const totals = () => Promise.all([stock, batch, later, ofBatch].map(total));
+      await append(...both('01T09:00:00', '10', '0'));
+      await append(...both('02T09:00:00', '-4', '4'));
+      await append(...both('03T09:00:00', '0', '-1'));
+      const counts = [counted(stock, '05T12:00:00.5', '9'), counted(batch, '05T12:00:00.5', '9')];
+      await append(...counts);
+      expect(await totals()).toEqual(['6', '6', '3', '3']);
+      // Two more had left before the count, so it found two.
+      await append(...both('04T09:00:00', '0', '-2'));
+      expect(await totals()).toEqual(['8', '8', '1', '1']);
+      // Five more had been sold before it, and stood on the shelf.
+      await append(...both('03T10:00:00', '-5', '5'));
+      expect(await totals()).toEqual(['3', '3', '6', '6']);
+      await append(...both('06T09:00:00', '0', '-6'));
+      expect(await totals()).toEqual(['3', '3', '0', '0']);
+      await append(...counts.map((claim) => ({ ...claim, real: null })));
+      expect(await totals()).toEqual(['1', '1', '0', '0']);
+    });
+
     it('are removed at their level and moment only', async () => {
       const [key, beside] = [newStream('stock'), newStream('stock')];
       const [first, second] = ['05T12:00:00.5', '06T12:00:00.5'];

@@ -210,6 +210,13 @@ describe('a paper', () => {
       ).text.join(' ');
     expect(textOf(batch('B7', '2'))).toContain('B7 · 31/12/2027');
     expect(textOf(batch('B7', '2'), batch('B8', '1'))).toContain('B7 · 31/12/2027 × 2 + B8 · 31/12/2027 × 1');
+    const inUnits = (batch_number: string, ...parts: readonly (readonly [string, string])[]) => ({
+      ...batch(batch_number, '1'),
+      in_units: parts.map(([quantity, unit_name]) => ({ quantity, unit_name })),
+    });
+    expect(textOf(inUnits('B7', ['2', 'Strip'], ['8', 'Tablet']), inUnits('B8', ['1', 'Strip']))).toContain(
+      'B7 · 31/12/2027 × 2 Strip 8 Tablet + B8 · 31/12/2027 × 1 Strip',
+    );
   });
 
   it('of a roll has the quantity with its unit, and a measure in an Arabic name from left to right', () => {

@@ -54,6 +54,6 @@ export const Form = recordForm({
   title: 'catalogue:category',
   sections: [
     { fields: ['category_name', 'category_name_ar', 'category_name_ckb'] },
-    { fields: ['category_code', 'parent_fk', 'is_active_online', 'images'] },
+    { fields: ['category_code', 'parent_fk', 'least_shelf_life_days', 'is_active_online', 'images'] },
   ],
 });

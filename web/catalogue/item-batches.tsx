@@ -5,11 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { isExpired, isNamed } from '../../domain/values/batch.ts';
 import { type Reads, read } from '../shared/api/read.ts';
 import type { StoredRecord } from '../shared/api/record.ts';
-import { Amount, Day } from '../shared/controls/amount.tsx';
+import { Day } from '../shared/controls/amount.tsx';
+import { InUnits } from '../shared/controls/in-units.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
+import { unitsOf } from '../shared/document/model/goods/items.ts';
 import { useCan } from '../shared/session/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
+import { unitParts } from '../shared/typing/unit-text.ts';
 
 type Row = Reads['items/:id/batches'][number];
 
@@ -50,6 +53,7 @@ export default function ItemBatches({ record }: { readonly record: StoredRecord 
     ];
   };
   const today = localToday();
+  const units = unitsOf(record);
   return (
     <div className="overflow-x-auto">
       <table className="w-full">
@@ -84,14 +88,14 @@ export default function ItemBatches({ record }: { readonly record: StoredRecord 
                 <span className="inline-flex flex-wrap items-center gap-2">
                   {batch.expire_date && <Day value={batch.expire_date} />}
                   {isExpired(batch, today) && <StatusChip tone="danger" label={t('catalogue:batches.expired')} />}
-                  {batch.is_held && <StatusChip tone="danger" label={t('catalogue:batches.held')} />}
+                  {batch.hold_type && <StatusChip tone="danger" label={t(`catalogue:batches.${batch.hold_type}`)} />}
                 </span>
               </td>
               <td className="p-2">
                 <bdi>{batch.inventory_name}</bdi>
               </td>
               <td className="p-2 text-end">
-                <Amount value={batch.quantity} decimals={6} />
+                <InUnits parts={unitParts(batch.quantity, units)} />
               </td>
               <td className="p-2 text-end">
                 <span className="inline-flex flex-wrap justify-end gap-3">

@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { type Reads, read } from '../shared/api/read.ts';
 import type { StoredRecord } from '../shared/api/record.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
+import { InUnits } from '../shared/controls/in-units.tsx';
+import { unitsOf } from '../shared/document/model/goods/items.ts';
 import { useMe } from '../shared/session/session.ts';
+import { unitParts } from '../shared/typing/unit-text.ts';
 
 export type Overview = Reads['items/:id/overview'];
 export type LastLine = NonNullable<Overview['last_sale']>;
@@ -37,9 +40,8 @@ function Figures({ record }: { readonly record: StoredRecord }) {
       {!isService(record) && (
         <Figure label={t('catalogue:overview.on_hand')}>
           <span className="text-lg font-semibold">
-            <Amount value={data.stock} decimals={6} />
-          </span>{' '}
-          <bdi className="text-xs text-ink-muted">{data.base_unit_name}</bdi>
+            <InUnits parts={unitParts(data.stock, unitsOf(record))} />
+          </span>
         </Figure>
       )}
       {data.average_cost !== null && (

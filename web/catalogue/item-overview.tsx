@@ -3,11 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoredRecord } from '../shared/api/record.ts';
-import { Amount, Day } from '../shared/controls/amount.tsx';
+import { Day } from '../shared/controls/amount.tsx';
+import { InUnits } from '../shared/controls/in-units.tsx';
 import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import { type ItemUnit, unitsOf } from '../shared/document/model/goods/items.ts';
 import { DocumentLink, LINK } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
+import { unitParts } from '../shared/typing/unit-text.ts';
 import ItemBatches from './item-batches.tsx';
 import {
   isService,
@@ -26,6 +29,7 @@ export default function ItemOverview({ record }: { readonly record: StoredRecord
   const { data, error, refetch } = useOverview(id);
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={6} />;
+  const units = unitsOf(record);
   const hasPieces = (record['serial_numbers'] ?? 'none') !== 'none';
   const isTracked = record['has_expire'] === true || record['has_batch_number'] === true || hasPieces;
   const ofParty = {
@@ -40,7 +44,11 @@ export default function ItemOverview({ record }: { readonly record: StoredRecord
           {data.inventories.length === 0 ? (
             <p className="text-ink-muted">{t('catalogue:batches.none')}</p>
           ) : (
-            <SmallTable columns={stockColumns(data, t)} rows={data.inventories} keyOf={(row) => row.inventory_fk} />
+            <SmallTable
+              columns={stockColumns(data, units, t)}
+              rows={data.inventories}
+              keyOf={(row) => row.inventory_fk}
+            />
           )}
           {can('reports/item_transactions') && (
             <Link to="/reports/item-transaction" search={{ item_fk: id }} className={LINK}>
@@ -75,7 +83,7 @@ export default function ItemOverview({ record }: { readonly record: StoredRecord
               {
                 head: t('catalogue:overview.left'),
                 number: true,
-                cell: ({ quantity }) => <Quantity value={quantity} unit={data.base_unit_name} />,
+                cell: ({ quantity }) => <InUnits parts={unitParts(quantity, units)} />,
               },
               { head: t('catalogue:overview.what'), cell: ({ figure }) => t(`catalogue:overview.${figure}`) },
               { head: t('catalogue:overview.date'), isWideOnly: true, cell: ({ date }) => <Day value={date} /> },
@@ -92,7 +100,8 @@ export default function ItemOverview({ record }: { readonly record: StoredRecord
 }
 
 function stockColumns(
-  { base_unit_name, average_cost }: Overview,
+  { average_cost, undelivered }: Overview,
+  units: readonly ItemUnit[],
   t: (key: string) => string,
 ): readonly SmallColumn<Level>[] {
   const costs: readonly SmallColumn<Level>[] = [
@@ -107,23 +116,21 @@ function stockColumns(
       cell: (row) => row.value !== null && <SystemAmount value={row.value} />,
     },
   ];
+  const later: SmallColumn<Level> = {
+    head: t('catalogue:overview.undelivered'),
+    number: true,
+    cell: (row) => <InUnits parts={unitParts(row.undelivered, units)} />,
+  };
   return [
     { head: t('catalogue:overview.inventory'), cell: (row) => <bdi>{row.inventory_name}</bdi> },
     {
       head: t('catalogue:overview.on_hand'),
       number: true,
-      cell: (row) => <Quantity value={row.quantity} unit={base_unit_name} />,
+      cell: (row) => <InUnits parts={unitParts(row.quantity, units)} />,
     },
+    ...(Number(undelivered) === 0 ? [] : [later]),
     ...(average_cost === null ? [] : costs),
   ];
-}
-
-function Quantity({ value, unit }: { readonly value: string; readonly unit: string | null }) {
-  return (
-    <span className="whitespace-nowrap">
-      <Amount value={value} decimals={6} /> <bdi className="text-xs text-ink-muted">{unit}</bdi>
-    </span>
-  );
 }
 
 function LinkOf({ document }: { readonly document: Pick<LastLine, 'document_kind' | 'document_id' | 'number'> }) {

@@ -39,6 +39,7 @@ export const { Table, Form } = recordScreens<CustomerData, 'pending_amount'>('cu
         'payment_terms_days',
         'overdue_option',
         'overdue_days',
+        'least_shelf_life_days',
         'currencies',
         'note',
       ],

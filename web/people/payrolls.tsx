@@ -9,8 +9,12 @@ import { beginsWith } from '../shared/document/fields/usual-fields.ts';
 import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
+import type { ScreenTransition } from '../shared/document/screen-declaration.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { CorrectPayroll } from './correct-payroll.tsx';
 import { OwedByStaff } from './owed-by-staff.tsx';
+import { PayPayroll } from './pay-payroll.tsx';
+import { PayrollPayments } from './payroll-payments.tsx';
 import { salaryOf, useSalaries } from './salaries.ts';
 
 const read = (line: Fields, field: string): bigint => readMoney(textOf(line, field) ?? '') ?? 0n;
@@ -25,9 +29,20 @@ function payrollTotals({ lines }: Draft): ShownTotals {
   return {
     lines: new Map(net.map(([key, amount]) => [key, printMoney(toMoney(amount))])),
     rows: [],
-    total: printMoney(toMoney(net.reduce((sum, [, amount]) => sum + amount, 0n))),
+    // What is below zero is owed by the person, and lowers no payment.
+    total: printMoney(toMoney(net.reduce((sum, [, amount]) => (amount > 0n ? sum + amount : sum), 0n))),
   };
 }
+
+/** Persons are paid one by one or together, and a line is corrected afterwards. */
+const TRANSITIONS: readonly ScreenTransition[] = APPROVED_TRANSITIONS.flatMap((transition): ScreenTransition[] =>
+  transition.name === 'pay_out'
+    ? [
+        { ...transition, dialog: PayPayroll },
+        { name: 'correct', permission: 'approve', dialog: CorrectPayroll },
+      ]
+    : [transition],
+);
 
 function AbovePayroll({ session }: { session: DocumentSession }) {
   useSalaries(session.editable);
@@ -69,7 +84,8 @@ export const payrollDeclaration = declareEditor('payrolls', {
     to_date: context.today,
   }),
   totals: payrollTotals,
-  transitions: APPROVED_TRANSITIONS,
+  belowTotal: PayrollPayments,
+  transitions: TRANSITIONS,
 });
 
 export const { Table, Editor } = documentScreens(payrollDeclaration, {

@@ -42,12 +42,12 @@ import { useSessionState } from '../shared/document/model/use-session.ts';
 import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { OWED_BY_CUSTOMER } from '../shared/party/owed.ts';
 import { OwedFigures, PayDocument } from '../shared/party/owed-figures.tsx';
-import { SettlementsTab } from '../shared/party/settlements.tsx';
 import { LINK } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
 import { customerField } from './customer-field.ts';
 import { customerPrice, useCustomerPrices } from './customer-prices.ts';
 import { CustomerTerms } from './customer-terms.tsx';
+import { DeliverDialog, SaleTab } from './deliveries.tsx';
 import { marginsOf } from './margins.ts';
 import { PROMOTIONS, promotionsWire } from './promotion-draft.ts';
 import { SalePromotions } from './sale-promotions.tsx';
@@ -172,11 +172,11 @@ export const saleDeclaration = declareEditor('sales', {
   limits: SALE_LIMITS,
   transitions: [
     { name: 'complete', permission: 'complete' },
-    { name: 'deliver', permission: 'deliver', quantities: true },
+    { name: 'deliver', permission: 'deliver', dialog: DeliverDialog },
     ...CLOSABLE_TRANSITIONS,
   ],
   actions: SaleActions,
-  tab: { name: 'payments', content: SettlementsTab },
+  tab: { name: 'payments', content: SaleTab },
   belowTotal: OwedFigures,
 });
 

@@ -1,10 +1,11 @@
 /** A sale return: goods of one sale at its prices, discounts and taxes. */
 
 import { creditedShares } from '../../domain/sales/promotion-result.ts';
+import { CAME_FROM } from '../../domain/sales/received-type.ts';
 import { printMoney, toMoney } from '../../domain/values/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
-import type { Draft } from '../shared/document/model/draft.ts';
+import { type Draft, isEmpty } from '../shared/document/model/draft.ts';
 import { newBatchesColumn } from '../shared/document/model/goods/batches.ts';
 import { decimalsOf, refundTotals } from '../shared/document/model/goods/return-shares.ts';
 import {
@@ -16,6 +17,7 @@ import {
   takenLine,
 } from '../shared/document/return-editor.tsx';
 import { sourceLink } from '../shared/document/source-link.tsx';
+import { fieldValue } from '../shared/document/value-of.ts';
 import { saleDeclaration } from './sale-editor.tsx';
 import { unlinkedReturnDeclaration } from './unlinked-return.ts';
 
@@ -27,6 +29,14 @@ export const saleReturnDeclaration = declareEditor('sale_returns', {
     'date',
     'payment_type',
     'account_fk',
+    {
+      field: 'came_from',
+      kind: 'choice',
+      options: CAME_FROM,
+      none: 'sales:came_from_unsaid',
+      // Only a sale whose goods are delivered later has goods that were not delivered.
+      shown: (header) => header['awaits_delivery'] === true || !isEmpty(header['came_from']),
+    },
   ],
   columns: [
     { field: 'item_fk', kind: 'lookup', resource: 'items', fixed: true, width: 'minmax(220px, 1fr)' },
@@ -60,7 +70,11 @@ const TAKEN: Taken = {
 };
 
 /** Copies all lines of the sale, with nothing returned yet. */
-export const saleReturnOf = (sale: Readonly<Record<string, unknown>>): Draft => pricedReturn(TAKEN, sale);
+export function saleReturnOf(sale: Readonly<Record<string, unknown>>): Draft {
+  const draft = pricedReturn(TAKEN, sale);
+  const { awaits_delivery = null } = sale;
+  return { ...draft, header: { ...draft.header, came_from: null, awaits_delivery: fieldValue(awaits_delivery) } };
+}
 
 /** A new return without a sale first asks for the sale. */
 export const Editor = returnEditor({

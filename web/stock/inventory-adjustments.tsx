@@ -63,6 +63,8 @@ export const inventoryAdjustmentDeclaration = declareEditor<'inventory_adjustmen
       ...(item ? [{ ...item, width: 'minmax(180px, 1fr)' }] : []),
       ...(unit ? [{ ...unit, width: '100px' }] : []),
       { field: 'theoretical_quantity', kind: 'quantity', fixed: true, width: '150px' },
+      // A part of it: it stands on the shelf, and is the customer's.
+      { field: 'undelivered', kind: 'quantity', fixed: true, optional: true, width: '120px' },
       ...(quantity ? [{ ...quantity, label: 'fields:real_quantity', width: '120px' }] : []),
       { field: 'difference', kind: 'quantity', computed: true, width: '110px' },
       newBatchesColumn,

@@ -45,6 +45,10 @@ export const ItemTransactionsReport = reportScreen({
       { name: 'party', label: 'report:columns.party', text: (row) => row.party_name ?? '' },
       { name: 'inventory', label: 'report:columns.inventory', text: (row) => row.inventory_name ?? '' },
       figureColumn('quantity', { blankZero: true }),
+      // Only where goods of the item were delivered later than they were sold.
+      ...(answer?.data.some(({ undelivered }) => Number(undelivered) !== 0)
+        ? [figureColumn<MovementRow>('undelivered', { blankZero: true })]
+        : []),
       ...(seesCost ? [amountColumn<MovementRow>('value', currency)] : []),
       figureColumn('quantity_after'),
       ...(seesCost ? [amountColumn<MovementRow>('value_after', currency)] : []),

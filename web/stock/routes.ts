@@ -28,6 +28,8 @@ const ofBatch: NonNullable<ScreenRoute['search']> = (search) => {
   };
 };
 
+const PAGED_MOMENT = ['as_at', 'known_at', 'page', 'per_page'] as const;
+
 export const stockRoutes: readonly ScreenRoute[] = [
   {
     path: '/warehouse/warehouse',
@@ -54,6 +56,13 @@ export const stockRoutes: readonly ScreenRoute[] = [
     title: 'names:inventory_report',
     search: reportSearch('as_at', 'known_at', 'inventory_fk', 'search', 'page', ...COMPARED),
     load: async () => (await import('./inventory-report.tsx')).InventoryReport,
+  },
+  {
+    path: '/reports/expired-items',
+    permission: 'reports/expired_items',
+    title: 'names:expired_items',
+    search: reportSearch('show', 'inventory_fk', 'item_fk', 'supplier_fk', ...PAGED_MOMENT, ...COMPARED),
+    load: async () => (await import('./expiring/expired-items.tsx')).Report,
   },
   {
     path: '/reports/item-transaction',

@@ -5,7 +5,9 @@ import { AlertTriangle, History, Package, PackageX, ShoppingCart } from 'lucide-
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../shared/api/list.ts';
+import { listThatFits } from '../shared/api/wire.ts';
 import { Amount } from '../shared/controls/amount.tsx';
+import { InUnits } from '../shared/controls/in-units.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { useAddress } from '../shared/session/address-parts.ts';
 import { useCan } from '../shared/session/session.ts';
@@ -13,22 +15,25 @@ import type { TableColumn } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, usual } from '../shared/table/usual-columns.ts';
 import { ViewTabs } from '../shared/table/view-tabs.tsx';
+import { type UnitPart, unitText } from '../shared/typing/unit-text.ts';
 
 const cost: readonly TableColumn<Row>[] = [
   { field: 'average_cost', kind: 'amount', currency: 'system', sortable: false },
   { field: 'value', kind: 'amount', currency: 'system', sortable: false },
 ];
 
-/** A quantity with its unit; a second unit is on the line below. */
-function inUnit(field: string, unit: string): Pick<TableColumn<Row>, 'cell' | 'text'> {
+/** The quantity in the units of the item. */
+const partsOf = (row: Row): readonly UnitPart[] => listThatFits<UnitPart>(row['in_units'], { quantity: 'string' });
+
+/** A quantity with the base unit. */
+function inUnit(field: string): Pick<TableColumn<Row>, 'cell' | 'text'> {
   return {
-    cell: (row) =>
-      row[field] === null ? null : (
-        <span className="inline-flex items-baseline gap-1">
-          <Amount value={String(row[field])} />
-          <bdi className="text-xs text-ink-muted">{String(row[unit] ?? '')}</bdi>
-        </span>
-      ),
+    cell: (row) => (
+      <span className="inline-flex items-baseline gap-1">
+        <Amount value={String(row[field])} />
+        <bdi className="text-xs text-ink-muted">{String(row['unit_name'] ?? '')}</bdi>
+      </span>
+    ),
     text: (row) => String(row[field] ?? ''),
   };
 }
@@ -59,12 +64,14 @@ function warehouse(view: View, withCost: boolean) {
       ...usual('category_fk'),
       { field: 'brand_fk', kind: 'reference', resource: 'brands' },
       ...usual('inventory_fk'),
-      { field: 'quantity', kind: 'quantity', ...inUnit('quantity', 'unit_name') },
+      { field: 'quantity', kind: 'quantity', ...inUnit('quantity') },
+      { field: 'undelivered', kind: 'quantity', blankZero: true, ...inUnit('undelivered') },
       {
-        field: 'default_quantity',
-        kind: 'quantity',
+        field: 'in_units',
+        kind: 'text',
         sortable: false,
-        ...inUnit('default_quantity', 'default_unit_name'),
+        cell: (row) => <InUnits parts={partsOf(row)} />,
+        text: (row) => unitText(partsOf(row), { digits: 'latin' }),
       },
       { field: 'sale_price', kind: 'amount', sortable: false },
       ...(withCost ? cost : []),
@@ -74,8 +81,9 @@ function warehouse(view: View, withCost: boolean) {
       ...by('item_fk', 'inventory_fk', 'category_fk'),
       { field: 'brand_fk', kind: 'lookup', resource: 'brands' },
       { field: 'quantity', kind: 'amount_range' },
+      { field: 'undelivered', kind: 'amount_range' },
     ],
-    footer: withCost ? ['quantity', 'value'] : ['quantity'],
+    footer: withCost ? ['quantity', 'undelivered', 'value'] : ['quantity', 'undelivered'],
     rowActions: [
       {
         name: 'transactions',

@@ -41,8 +41,14 @@ const countedIn = ({ lines }: Draft): string =>
       .map(({ fields }) => COUNTED.map((field) => fields[field] ?? null)),
   );
 
-async function fetchTheoretical(header: Fields, items: readonly Asked[]): Promise<ReadonlyMap<number, string>> {
-  const found = new Map<number, string>();
+/** In base units; `undelivered` is the part of the quantity that is sold and not delivered. */
+interface Theoretical {
+  readonly quantity: string;
+  readonly undelivered: string;
+}
+
+async function fetchTheoretical(header: Fields, items: readonly Asked[]): Promise<ReadonlyMap<number, Theoretical>> {
+  const found = new Map<number, Theoretical>();
   for (let from = 0; from < items.length; from += ITEMS_MAX) {
     const asked = items.slice(from, from + ITEMS_MAX);
     const counted = await read('inventory_adjustments/theoretical', {
@@ -54,12 +60,12 @@ async function fetchTheoretical(header: Fields, items: readonly Asked[]): Promis
         time: textOf(header, 'time'),
       },
     });
-    for (const { item_fk, quantity } of counted) found.set(item_fk, quantity);
+    for (const { item_fk, ...own } of counted) found.set(item_fk, own);
   }
   return found;
 }
 
-/** Keeps `theoretical_quantity` of every line equal to the books at the moment of the count. */
+/** Keeps `theoretical_quantity` of every line, and what of it is sold, equal to the books at the moment of the count. */
 export function useTheoreticalQuantities(session: DocumentSession): void {
   const { draft } = useEditing(session.store);
   const header: Fields = { ...draft.header, time: timeOfCount(session, localToday(new Date())) ?? null };
@@ -93,29 +99,34 @@ export function useTheoreticalQuantities(session: DocumentSession): void {
 }
 
 /** By line key; without lines whose unit is not loaded. */
-async function inUnits({ lines }: Draft, quantities: ReadonlyMap<number, string>): Promise<Map<number, string>> {
-  const shown = new Map<number, string>();
+async function inUnits({ lines }: Draft, quantities: ReadonlyMap<number, Theoretical>): Promise<Map<number, Fields>> {
+  const shown = new Map<number, Fields>();
   for (const { key, fields } of lines) {
     const id = idOf(fields, 'item_fk');
     if (id === undefined) continue;
     const unit = unitsOf(await loadItem(id)).find(({ unit_fk }) => unit_fk === fields['unit_fk']);
     const factor = readQuantity(unit?.base_unit_qty ?? '') ?? 0n;
-    const held = readQuantity(quantities.get(id) ?? '0') ?? 0n;
-    if (factor > 0n) shown.set(key, printQuantity(toQuantity(divideRounded(held * QUANTITY_ONE, factor))));
+    if (factor <= 0n) continue;
+    const inUnit = (text = '0') => divideRounded((readQuantity(text) ?? 0n) * QUANTITY_ONE, factor);
+    const { quantity, undelivered } = quantities.get(id) ?? {};
+    const sold = inUnit(undelivered);
+    shown.set(key, {
+      theoretical_quantity: printQuantity(toQuantity(inUnit(quantity))),
+      undelivered: sold === 0n ? null : printQuantity(toQuantity(sold)),
+    });
   }
   return shown;
 }
 
 /** Displayed values are no change of the document. */
-function keep(session: DocumentSession, shown: ReadonlyMap<number, string>): void {
+function keep(session: DocumentSession, shown: ReadonlyMap<number, Fields>): void {
   const { store } = session;
   const untouched = !session.dirty;
-  const changed = store.state.draft.lines.filter(
-    ({ key, fields }) => shown.has(key) && fields['theoretical_quantity'] !== shown.get(key),
+  const changed = store.state.draft.lines.flatMap(({ key, fields }) =>
+    Object.entries(shown.get(key) ?? {})
+      .filter(([field, value]) => (fields[field] ?? null) !== value)
+      .map(([field, value]) => ({ at: { table: 'lines', key, field } as const, value })),
   );
-  for (const { key } of changed) {
-    const at = { table: 'lines', key, field: 'theoretical_quantity' } as const;
-    store.edit({ do: 'set', at, value: shown.get(key) ?? null, quiet: true });
-  }
+  for (const { at, value } of changed) store.edit({ do: 'set', at, value, quiet: true });
   if (untouched && changed.length > 0) session.keepAsUnsaved(store.state.draft);
 }

@@ -2,13 +2,14 @@
 
 import { notesOf } from '../../../domain/batches/batch-notes.ts';
 import { pieceKey } from '../../../domain/batches/pieces.ts';
+import { undeliveredPrefix } from '../../../domain/deciding/level-marks.ts';
 import { batchOf, hasSerials } from '../../../domain/values/batch.ts';
 import { type Members, membersOf } from '../../../domain/values/members.ts';
 import type { ClaimStore, LevelTotal } from '../../../event-store/port.ts';
 import type { CommandContext } from '../../aggregates/command-context.ts';
 import type { BatchLevels } from './batch-levels.ts';
 
-/** The non-zero levels of the named pieces; the others are zero. */
+/** The non-zero levels of the named pieces, and of those that are sold and not delivered; the others are zero. */
 export async function readPieceLevels(
   store: Pick<ClaimStore, 'levels'>,
   loaded: Pick<CommandContext, 'recordsOf'>,
@@ -23,7 +24,8 @@ export async function readPieceLevels(
   ]);
   // The first key with this beginning is the key itself, when its level is not zero.
   const found = await Promise.all([...keys].map(async (key) => [key, await store.levels(key, 1)] as const));
-  return found.flatMap(([key, levels]) => levels.filter((level) => level.key === key));
+  const sold = await Promise.all(items.map((item) => store.levels(undeliveredPrefix(item))));
+  return [...found.flatMap(([key, levels]) => levels.filter((level) => level.key === key)), ...sold.flat()];
 }
 
 /** Of the pieces of an item that are called otherwise than they were told: few, and any of them may be named. */

@@ -1,7 +1,7 @@
 /** Rules of goods between inventories: two places, item lines, and arrivals up to the sent quantities. */
 
 import { arrivedOf, sentOf } from '../../batches/arrived.ts';
-import type { ItemData } from '../../catalogue/item.schema.ts';
+import { countedInUnits } from '../../catalogue/counted-units.ts';
 import { lineItems } from '../../catalogue/line-items.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { checkPlace, known, systemCurrency, timeOf } from '../../documents/document-rules.ts';
@@ -127,7 +127,7 @@ export function nextArrival(
   if (!facts.actor.hasOutlet(data.to_outlet_fk)) issues.add('to_outlet_fk', 'not_your_outlet');
   if (!facts.actor.hasInventory(data.to_inventory_fk)) issues.add('to_inventory_fk', 'not_your_inventory');
   if (receipts.length >= RECEIPTS_MAX) issues.add('', 'too_many_receipts', { value: String(RECEIPTS_MAX) });
-  const entered = enteredIn(input.lines ?? [], data, facts, issues);
+  const entered = countedInUnits(input.lines ?? [], ofTransfer(data), facts, issues);
   checkArrived(entered, data, before, issues);
   const time = arrivalTime({ date, time: input.time ?? null }, data, receipts, facts, issues);
   issues.throwIfAny();
@@ -148,23 +148,7 @@ export function nextArrival(
   return { receipt: receipts.length, date, time, before, after, missing, ...namedOnArrival(input.lines) };
 }
 
-/** The entered quantities, with the unit where it is another one than that of the line. */
-function enteredIn(
-  lines: NonNullable<ReceiveTransitInput['lines']>,
-  { lines: sent }: Transit,
-  facts: Facts,
-  issues: Issues,
-): readonly Arrived[] {
-  return lines.map(({ line_id, quantity: count, item_fk, unit_fk }, index): Arrived => {
-    const own = sent.find((line) => line.line_id === line_id);
-    if (!own || !unit_fk || unit_fk === own.unit_fk) return { line_id, quantity: count };
-    const units = facts.record<ItemData>('item', own.item_fk)?.data.item_units ?? [];
-    const unit = units.find((of) => of.unit_fk === unit_fk);
-    if (item_fk !== own.item_fk) issues.add(`lines.${index}.item_fk`, item_fk ? 'not_of_the_transfer' : 'required');
-    else if (!unit) issues.add(`lines.${index}.unit_fk`, 'not_a_unit_of_the_item');
-    return { line_id, quantity: count, unit_fk, unit_factor: unit?.base_unit_qty ?? own.unit_factor };
-  });
-}
+const ofTransfer = ({ lines }: Transit) => ({ lines, differs: 'not_of_the_transfer' });
 
 /** Base units in the unit of the line where that is exact, otherwise in the unit in which the rest of it arrived. */
 function countedAs(base: Quantity, line: TransitLine, arrived: Arrived | undefined): Omit<Arrived, 'line_id'> {
@@ -185,7 +169,7 @@ export function checkArrivedAlready(
   const arrived = arrivedInAll({ receipts });
   const all =
     input.rest === 'missing' ? [] : data.lines.map(({ line_id, quantity: count }) => ({ line_id, quantity: count }));
-  const now = input.lines ? enteredIn(input.lines, data, facts, issues) : all;
+  const now = input.lines ? countedInUnits(input.lines, ofTransfer(data), facts, issues) : all;
   now.forEach((entered, index) => {
     const line = data.lines.find(({ line_id }) => line_id === entered.line_id);
     const field = input.lines ? `lines.${index}.quantity` : '';

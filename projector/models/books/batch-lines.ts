@@ -12,7 +12,7 @@ export function insertBatchLines(posting: Posting, event: RecordedEvent, sign: 1
   for (const movement of posting.movements) {
     const { pool, valued, batches = [] } = movement;
     if (pool.kind !== 'stock') continue;
-    const insert = (batch: Batch, kind: string, quantity: bigint) =>
+    const insert = (batch: Batch, kind: string, quantity: bigint, undelivered = 0n) =>
       rows.insert(batchLine, [
         pool.item,
         pool.inventory,
@@ -21,11 +21,19 @@ export function insertBatchLines(posting: Posting, event: RecordedEvent, sign: 1
         ...placeOf(posting, movement, event),
         kind,
         printQuantity(toQuantity(sign * quantity)),
+        printQuantity(toQuantity(sign * undelivered)),
         ...documentOf(movement, event),
       ]);
     if (valued.by === 'count') insert(NO_BATCH, 'count', QUANTITY_ONE);
-    for (const { quantity, piece, isSettled, ...batch } of batches) {
-      insert(batch, isSettled ? 'settled' : valued.by === 'count' ? 'counted' : 'movement', quantity);
+    for (const { quantity, undelivered, piece, isSettled, ...batch } of batches) {
+      const kind = isSettled
+        ? 'settled'
+        : valued.by === 'count'
+          ? 'counted'
+          : quantity === 0n
+            ? 'delivered'
+            : 'movement';
+      insert(batch, kind, quantity, undelivered);
       // Before its number was told with this movement, the piece was among the goods without a number.
       if (piece === 'named') insert(batch, 'named', -quantity);
     }

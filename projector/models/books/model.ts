@@ -28,7 +28,7 @@ import {
 } from './cost-rules.ts';
 import { costLines, difference, type Entry, JournalWriter, type LineKind } from './journal.ts';
 import { withLivePools } from './live-pools.ts';
-import { insertPoolLines, keyCells, POOL_TABLES } from './pools.ts';
+import { insertPoolLines, keyCells, POOL_TABLES, undeliveredCells } from './pools.ts';
 import { type Step, stepsOf, type UnreversedPosting } from './steps.ts';
 import { bookTables } from './tables.ts';
 
@@ -242,6 +242,7 @@ function writeLevels(book: CostBook, deltas: readonly CostDelta[], rows: Rows): 
       printMoney(toMoney(held.value)),
       own.lastEffective ?? BEGINNING,
       ...lastCostCells(own.lastCostAtEnd),
+      ...undeliveredCells(table, own.part(pool)?.undelivered ?? 0n),
     ]);
   }
 }

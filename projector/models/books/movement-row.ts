@@ -28,4 +28,6 @@ export interface MovementRow {
   readonly quantity: string;
   readonly value: string;
   readonly variance: string;
+  /** Only of goods. */
+  readonly undelivered: string | null;
 }

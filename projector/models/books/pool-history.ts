@@ -34,6 +34,8 @@ interface LevelRow {
   readonly last_cost_by: LastCost['by'] | null;
   readonly last_cost_quantity: string | null;
   readonly last_cost_value: string | null;
+  /** Only of goods. */
+  readonly undelivered: string | null;
 }
 
 /** Keyed by the key of the book. */
@@ -47,7 +49,7 @@ export async function readLevels(
   const { schema } = reader;
   const rows = await reader.query<LevelRow>(
     `select l.${first} as first, l.${second} as second, l.quantity, l.value, l.last_effective_at::text as last,
-       l.last_cost_by, l.last_cost_quantity, l.last_cost_value,
+       l.last_cost_by, l.last_cost_quantity, l.last_cost_value, ${kind === 'stock' ? 'l.undelivered' : 'null'} as undelivered,
        case when n.second is not null then 0 else (
          select s.outlet_fk from ${schema}.${lines.name} s where s.${first} = l.${first} and s.${second} = l.${second} limit 1
        ) end as outlet
@@ -61,7 +63,9 @@ export async function readLevels(
     const pool = poolOf(kind, row.first, row.second, row.outlet);
     const name = bookKey(pool, grouping);
     const known = found.get(name);
-    const part = { pool, outlet: row.outlet, quantity: quantity(row.quantity), value: money(row.value) };
+    const undelivered = quantity(row.undelivered ?? '0');
+    const held = { quantity: quantity(row.quantity), value: money(row.value) };
+    const part = { pool, outlet: row.outlet, ...held, ...(undelivered === 0n ? {} : { undelivered }) };
     const last = toTime(row.last.replace(' ', 'T'));
     found.set(name, {
       parts: [...(known?.parts ?? []), part],

@@ -46,12 +46,13 @@ export function poolOf(kind: Pool['kind'], first: number, second: number, outlet
  * lines change its value or the quantity of a count. Lines found by an index are read twice instead of being
  * materialised, because they are wide and may be very many.
  */
-export function movementsSql({ key }: PoolTable, lines: string, found: 'by index' | 'with effort'): string {
+export function movementsSql({ key, kind }: PoolTable, lines: string, found: 'by index' | 'with effort'): string {
   const place = `${key[0]}, ${key[1]}, effective_at, move_position, move_line`;
   return `with l as ${found === 'by index' ? 'not materialized' : 'materialized'} (select l.* from ${lines})
     select m.${key[0]} as first, m.${key[1]} as second, m.effective_at::text as effective, m.move_position, m.move_line,
       m.document, m.outlet_fk, m.base_currency_fk, m.valued, m.posted, m.unit_cost, m.like_document, m.like_line, m.contra,
       m.contra_outlet_fk, m.contra_through, m.like_after, m.counted, m.inputs, m.variance_to,
+      ${kind === 'stock' ? 'm.undelivered' : 'null'} as undelivered,
       (m.quantity + coalesce(d.quantity, 0))::text as quantity, (m.value + coalesce(d.value, 0))::text as value,
       (m.variance + coalesce(d.variance, 0))::text as variance
     from l m
@@ -76,11 +77,17 @@ export function movementFrom(kind: Pool['kind'], row: MovementRow): PostedMoveme
     contra: contraFrom(row),
     ...(row.variance_to === null ? {} : { varianceTo: knownAccount(row.variance_to) }),
     outlet: row.outlet_fk,
+    ...undeliveredFrom(row),
     baseCurrency: row.base_currency_fk,
     value: money(row.value),
     variance: money(row.variance),
     shares: NO_SHARES,
   };
+}
+
+function undeliveredFrom({ undelivered }: MovementRow): Pick<PostedMovement, 'undelivered'> {
+  const count = quantity(undelivered ?? '0');
+  return count === 0n ? {} : { undelivered: count };
 }
 
 function contraFrom({ contra, contra_outlet_fk: outlet, contra_through: through }: MovementRow): Contra {
@@ -105,12 +112,14 @@ export function insertPoolLines(delta: CostDelta, day: string, event: RecordedEv
   const valued = kind === 'movement' ? valuation(booked) : NO_VALUATION;
   if (count !== 0n || value !== 0n || variance !== 0n || kind !== 'restatement') {
     const amounts = [printQuantity(toQuantity(count)), printMoney(value), printMoney(variance)];
+    const change = kind === 'restatement' ? 0n : (booked.undelivered ?? 0n) * (kind === 'reversal' ? -1n : 1n);
     rows.insert(table.lines, [
       ...lineHead(booked, booked.pool, day, event),
       kind,
       ...amounts,
       ...lineTail(booked),
       ...valued,
+      ...undeliveredCells(table, change),
     ]);
   }
   for (const { inventory, outlet, value: share } of shares) {
@@ -118,9 +127,14 @@ export function insertPoolLines(delta: CostDelta, day: string, event: RecordedEv
     const pool = { ...booked.pool, inventory };
     const amounts = ['0', printMoney(toMoney(share)), '0'];
     const tail = lineTail({ ...booked, outlet });
-    rows.insert(table.lines, [...lineHead(booked, pool, day, event), 'share', ...amounts, ...tail, ...NO_VALUATION]);
+    const cells = [...amounts, ...tail, ...NO_VALUATION, ...undeliveredCells(table, 0n)];
+    rows.insert(table.lines, [...lineHead(booked, pool, day, event), 'share', ...cells]);
   }
 }
+
+/** The last cell of a row of goods. */
+export const undeliveredCells = ({ kind }: PoolTable, count: bigint): Cell[] =>
+  kind === 'stock' ? [printQuantity(toQuantity(count))] : [];
 
 function lineHead(
   { effective, position, line }: PostedMovement,

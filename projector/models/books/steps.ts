@@ -73,9 +73,12 @@ function unreversedEvents(event: RecordedEvent, stream: readonly RecordedEvent[]
   return unreversed;
 }
 
-function correctedBy(correcting: RecordedEvent, { event }: Unreversed): Unreversed {
+/** What has no rate, and posts no amount, stays as it is: a delivery, which only takes goods from the shelf. */
+function correctedBy(correcting: RecordedEvent, one: Unreversed): Unreversed {
+  const { event } = one;
   const { kind } = entityOf(event.stream);
   const data = corrected(event.data, RATE_SIDES.get(kind) ?? 'out', correcting.data as RateCorrection);
+  if (data === event.data && postingOf(event)?.lines.length === 0) return one;
   return { position: correcting.position, event: { ...event, data } };
 }
 
@@ -93,5 +96,7 @@ function unreversedBefore(event: RecordedEvent, stream: readonly RecordedEvent[]
 function correction(event: RecordedEvent, stream: readonly RecordedEvent[]): Step {
   const unreversed = unreversedEvents(event, stream);
   const right = unreversed.map((value) => correctedBy(event, value));
-  return { does: 'correct', event, unreversed: unreversed.flatMap(posted), corrected: right.flatMap(posted) };
+  const wrong = unreversed.filter((one) => !right.includes(one));
+  const changed = right.filter((one) => !unreversed.includes(one));
+  return { does: 'correct', event, unreversed: wrong.flatMap(posted), corrected: changed.flatMap(posted) };
 }

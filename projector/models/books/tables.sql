@@ -114,7 +114,9 @@ create table {schema}.stock_line (
   contra int,
   contra_outlet_fk int,              -- where it is in the books of another outlet,
   contra_through int,                -- and the account that balances the two
-  variance_to int
+  variance_to int,
+  undelivered numeric(1000,6) not null -- change of what is sold and not delivered: it stands in the inventory and is counted
+                                     -- with the stock, but is no longer part of it
 );
 -- What moved of named batches. What a batch holds is the sum of its lines since the last count of its stock (read-api/
 -- reports/batch-levels.ts); what stock has beyond its batches is of no named batch.
@@ -131,6 +133,7 @@ create table {schema}.batch_line (
   kind text not null,                -- movement; count: stock was counted at that moment, 1, or -1 where the count was taken
                                      -- back; counted: what of this batch was counted then
   quantity numeric(1000,6) not null, -- what was taken back has its sign turned
+  undelivered numeric(1000,6) not null, -- as in the stock ledger, of this batch; a line of the kind delivered has only this
   outlet_fk int not null,
   document text not null,
   document_kind text not null,
@@ -179,7 +182,8 @@ create table {schema}.stock_level (
   last_effective_at timestamp not null,
   last_cost_by text,                 -- average, purchase, nothing
   last_cost_quantity numeric(1000,6),
-  last_cost_value numeric(1000,4)
+  last_cost_value numeric(1000,4),
+  undelivered numeric(1000,6) not null -- sold and not delivered: in the inventory beside the quantity
 );
 create table {schema}.cash_level (
   account int not null,

@@ -32,15 +32,15 @@ export const partyDay = keyed('party_day', 'party account outlet_fk currency_fk 
 const poolColumns = `effective_date effective_at move_position move_line position recorded_date recorded_at kind quantity
   value variance outlet_fk document document_kind document_id base_currency_fk valued unit_cost like_document like_line
   like_after counted inputs posted contra contra_outlet_fk contra_through variance_to`;
-export const stockLine = log('stock_line', `item_fk inventory_fk ${poolColumns}`);
+export const stockLine = log('stock_line', `item_fk inventory_fk ${poolColumns} undelivered`);
 export const batchLine = log(
   'batch_line',
   `item_fk inventory_fk batch_number expire_date effective_date effective_at move_line position recorded_at kind quantity
-   outlet_fk document document_kind document_id`,
+   undelivered outlet_fk document document_kind document_id`,
 );
 export const cashLine = log('cash_line', `account currency_fk ${poolColumns}`);
 const levelColumns = 'quantity value last_effective_at last_cost_by last_cost_quantity last_cost_value';
-export const stockLevel = keyed('stock_level', 'item_fk inventory_fk', { set: levelColumns });
+export const stockLevel = keyed('stock_level', 'item_fk inventory_fk', { set: `${levelColumns} undelivered` });
 export const cashLevel = keyed('cash_level', 'account currency_fk', { set: levelColumns });
 
 export const costRule = log('cost_rule', 'position from_date item_fk inventory_fk average_scope cost_method');

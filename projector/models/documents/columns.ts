@@ -3,6 +3,7 @@
  * so each column is read from the fields that exist.
  */
 
+import { deliveredGoods } from '../../../domain/documents/delivered-goods.ts';
 import type { OwnParts } from '../../../domain/documents/own-parts.ts';
 import {
   baseQuantityOf,
@@ -126,8 +127,9 @@ function partyOf(body: DocumentBody): string | null {
 
 /** Delivery status of a sale, or receipt status of a purchase: not, partially, or completely. */
 function receivedStatus(body: DocumentBody): string | null {
+  if (body['delivered'] !== undefined) return deliveryStatus(body);
   const receipts = body['receipts'] === undefined ? undefined : objectsOf(body['receipts']);
-  const counted = body['delivered'] ?? (receipts && (receipts.at(-1)?.['after'] ?? []));
+  const counted = receipts && (receipts.at(-1)?.['after'] ?? []);
   if (!counted) return null;
   const received = new Map(objectsOf(counted).map((line) => [line['line_id'], line]));
   if ([...received.values()].every((line) => quantity(String(line['quantity'])) === 0n)) return 'not_received';
@@ -138,6 +140,15 @@ function receivedStatus(body: DocumentBody): string | null {
     return inBaseUnits(own, quantity(unit_factor)) >= baseQuantityOf(line);
   });
   return all ? 'received' : 'partially_received';
+}
+
+/** Of a sale: goods that were returned before they were delivered are no longer to be delivered. */
+function deliveryStatus(body: DocumentBody): string {
+  const became = deliveredGoods(body);
+  const lines = goodsLinesOf(body).map((line) => ({ line, ...became(line) }));
+  const isDone = lines.every(({ line, delivered, returned }) => delivered + returned >= baseQuantityOf(line));
+  if (isDone && lines.some(({ delivered, returned }) => delivered + returned > 0n)) return 'received';
+  return lines.every(({ delivered }) => delivered === 0n) ? 'not_received' : 'partially_received';
 }
 
 function text(body: DocumentBody, name: string): string | null {

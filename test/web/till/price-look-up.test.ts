@@ -57,5 +57,5 @@ it('shows the goods and the unit that the server found, and nothing for an unkno
 
 it('shows what may be sold of these goods to who may see their stock', async () => {
   expect((await priceOf('4105'))?.stock).toBeNull();
-  expect((await priceOf('4105', 'stocks/index'))?.stock).toEqual({ quantity: '20', unit: 'Bag' });
+  expect((await priceOf('4105', 'stocks/index'))?.stock).toEqual([{ quantity: '20', unit_name: 'Bag' }]);
 });

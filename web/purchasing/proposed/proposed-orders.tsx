@@ -1,23 +1,19 @@
 /** Creates purchase orders of the goods that an inventory lacks: a draft for each supplier, at the last prices. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { v4 as uuid } from 'uuid';
-import { post } from '../../shared/api/client.ts';
-import { forget } from '../../shared/api/query.ts';
 import { read } from '../../shared/api/read.ts';
-import { mustFit } from '../../shared/api/wire.ts';
 import { Day } from '../../shared/controls/amount.tsx';
 import { useNarrow } from '../../shared/controls/narrow.ts';
 import { EmptyState, FailedState, SkeletonLines } from '../../shared/controls/states.tsx';
+import { MadeDrafts } from '../../shared/document/made-drafts.tsx';
 import { lastRate, useReferenceData } from '../../shared/document/model/reference-data.ts';
+import { useMadeDrafts, type WantedDraft } from '../../shared/document/use-made-drafts.ts';
 import { AmountField } from '../../shared/form/fields/amount-field.tsx';
 import { LookupField } from '../../shared/form/fields/lookup-field.tsx';
 import { SelectField } from '../../shared/form/fields/select-field.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
-import { documentPage } from '../../shared/navigation/document-pages.ts';
-import { notifyProblem, notifySuccess } from '../../shared/notify/notify.ts';
+import { notifySuccess } from '../../shared/notify/notify.ts';
 import { useBusy } from '../../shared/notify/use-busy.ts';
 import { useMe } from '../../shared/session/session.ts';
 import { localToday } from '../../shared/typing/date-words.ts';
@@ -148,28 +144,22 @@ interface OrdersProps {
   readonly inventory: number;
 }
 
-interface MadeOrder {
-  readonly id: number;
-  readonly supplier_name: string | null;
-}
-
 function Orders({ proposal, inventory }: OrdersProps) {
   const { t } = useTranslation();
   const me = useMe();
   const { busy, run } = useBusy();
   const [changes, setChanges] = useState<Changes>({});
   const [supplier, setSupplier] = useState<number | null>(null);
-  const [made, setMade] = useState<Readonly<Record<string, MadeOrder>>>({});
-  // Equal bodies have equal keys, so that a request repeated after a lost answer creates one order.
-  const [keys] = useState(() => new Map<string, string>());
-  const orders = proposedOrders(proposal.items, me.system_currency.currency_id).filter(({ key }) => !made[key]);
+  const { made, make } = useMadeDrafts();
+  const [ordered, setOrdered] = useState<ReadonlySet<string>>(new Set());
+  const orders = proposedOrders(proposal.items, me.system_currency.currency_id).filter(({ key }) => !ordered.has(key));
   const ready = orders.filter(
     (order) => (order.supplier_fk ?? supplier) !== null && orderLines(order, changes).length > 0,
   );
   const isWrong = ready.some((order) => orderLines(order, changes).some(isWrongLine));
   const outlet = me.inventories.find(({ inventory_id }) => inventory_id === inventory)?.outlet_fk;
 
-  const makeOrder = async (order: ProposedOrder) => {
+  const draftOf = (order: ProposedOrder): WantedDraft & { readonly key: string } => {
     const isForeign = order.currency_fk !== me.system_currency.currency_id;
     const body = {
       outlet_fk: outlet,
@@ -180,32 +170,18 @@ function Orders({ proposal, inventory }: OrdersProps) {
       lines: orderLines(order, changes),
       ...(isForeign ? { rate_fk: lastRate()?.rate_id ?? null } : {}),
     };
-    const text = JSON.stringify(body);
-    const idempotencyKey = keys.get(text) ?? uuid();
-    keys.set(text, idempotencyKey);
-    const { data } = await post<unknown>('purchase_orders', body, { idempotencyKey });
-    return mustFit<{ readonly id: number }>(data, { id: 'number' }).id;
+    return { resource: 'purchase_orders', key: order.key, label: order.supplier_name, body };
   };
   const makeOrders = () =>
     run(async () => {
-      const done: Record<string, MadeOrder> = {};
-      for (const order of ready) {
-        try {
-          done[order.key] = { id: await makeOrder(order), supplier_name: order.supplier_name };
-        } catch (problem) {
-          // The other suppliers' orders do not depend on this one, which remains on the screen.
-          notifyProblem(problem);
-        }
-      }
-      setMade({ ...made, ...done });
-      const count = Object.keys(done).length;
-      if (count > 0) notifySuccess(t('purchasing:proposal.made', { number: String(count) }));
-      await forget('purchase_orders');
+      const done = await make(ready.map(draftOf));
+      setOrdered(new Set([...ordered, ...done.map(({ key }) => key)]));
+      if (done.length > 0) notifySuccess(t('purchasing:proposal.made', { number: String(done.length) }));
     });
   const Shown = useNarrow() ? ProposedCards : ProposedTable;
   return (
     <>
-      <MadeOrders made={Object.values(made)} />
+      <MadeDrafts made={made} />
       {orders.length === 0 ? (
         <EmptyState title={t('purchasing:proposal.nothing')} />
       ) : (
@@ -224,27 +200,5 @@ function Orders({ proposal, inventory }: OrdersProps) {
         </>
       )}
     </>
-  );
-}
-
-function MadeOrders({ made }: { readonly made: readonly MadeOrder[] }) {
-  const { t } = useTranslation();
-  if (made.length === 0) return null;
-  return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-edge bg-surface-1 p-3"
-    >
-      <span>{t('purchasing:proposal.drafts')}</span>
-      {made.map(({ id, supplier_name }) => (
-        <Link
-          key={id}
-          to={`${documentPage('purchase_orders').path}/${id}`}
-          className="text-accent underline-offset-2 hover:underline"
-        >
-          <bdi>{supplier_name ?? t('documents:purchase_order.one')}</bdi>
-        </Link>
-      ))}
-    </div>
   );
 }

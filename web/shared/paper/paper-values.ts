@@ -5,13 +5,15 @@
 import type { PaperCurrency, PaperDocument } from '../../../domain/paper/paper.schema.ts';
 import type { PaperKind } from '../../../domain/paper/paper.ts';
 import type { PaperDigits } from '../../../domain/paper/template.ts';
-import { batchesOf } from '../../../domain/values/batch.ts';
+import { areSinglePieces, batchesOf } from '../../../domain/values/batch.ts';
 import type { Language } from '../../../domain/values/language.ts';
-import { listOf } from '../../../domain/values/members.ts';
-import { batchTexts } from '../typing/batch-text.ts';
+import { listOf, membersOf } from '../../../domain/values/members.ts';
+import { listThatFits } from '../api/wire.ts';
+import { batchText } from '../typing/batch-text.ts';
 import { formatDate, formatTime } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
+import { type UnitPart, unitText } from '../typing/unit-text.ts';
 import { type Markup, markup, named } from './markup.ts';
 import type { PaperWords } from './paper-words.ts';
 
@@ -59,7 +61,9 @@ export function valueText(field: string, kind: PaperKind, value: string, reading
     case 'whole':
       return shapeDigits(value, digits);
     case 'batches':
-      return batchTexts(batchesOf({ batches: listOf(JSON.parse(value)) }), digits).join(' + ');
+      return printedBatches(value, digits)
+        .map(({ batch, count }) => batch + count)
+        .join(' + ');
     case 'option':
       return words(language, `option:${field}.${value}`);
     default:
@@ -74,6 +78,24 @@ export const factText = ({ field, kind, value, currency }: PaperDocument['facts'
 /** The value in a cell of a table; empty without one. */
 export function valueCell(field: string, kind: PaperKind, value: string | null | undefined, reading: Reading): Markup {
   if (value === null || value === undefined || value === '') return markup``;
+  // A number is not separated from its day.
+  if (kind === 'batches')
+    return markup`${printedBatches(value, reading.digits).map(
+      ({ batch, count }, index) =>
+        markup`${index === 0 ? '' : ' + '}<bdi><span class="paper-batch">${batch}</span>${count}</bdi>`,
+    )}`;
   const shown = valueText(field, kind, value, reading);
   return markup`<bdi>${kind === 'text' ? named(shown) : shown}</bdi>`;
+}
+
+/** `B7 · 31/12/2027` with ` × 1 Box 2 Strip`, which is said only of several batches. */
+function printedBatches(value: string, digits: PaperDigits): readonly { batch: string; count: string }[] {
+  const told = listOf(JSON.parse(value));
+  const batches = batchesOf({ batches: told });
+  const isCounted = batches.length > 1 && !areSinglePieces(batches);
+  return batches.map((batch, index) => {
+    const parts = listThatFits<UnitPart>(membersOf(told[index])['in_units'], { quantity: 'string' });
+    const count = parts.length > 0 ? unitText(parts, { digits }) : formatDecimal(batch.quantity, { digits });
+    return { batch: batchText(batch, digits), count: isCounted ? ` × ${count}` : '' };
+  });
 }

@@ -1,6 +1,7 @@
 /** The result of a price check, from a till's device or from the server. */
 import type { Language } from '../../../domain/values/language.ts';
 import { numbersOf, objectsOf } from '../../../domain/values/members.ts';
+import type { UnitPart } from '../../shared/typing/unit-text.ts';
 
 export interface CheckedUnit {
   readonly name: string;
@@ -19,8 +20,8 @@ export interface CheckedPrice {
   readonly currency: { readonly symbol: string; readonly decimals: number };
   /** Titles of promotions with the item among their required or free goods. */
   readonly promotions: readonly string[];
-  /** Decimal text in base units; null without the permission. */
-  readonly stock: { readonly quantity: string; readonly unit: string } | null;
+  /** In the units of the item; null without the permission. */
+  readonly stock: readonly UnitPart[] | null;
 }
 
 /** Undefined for an unknown code. */

@@ -16,6 +16,7 @@ import { askScanned } from '../../shared/document/model/goods/scanned-line.ts';
 import { rateOn, readRateOn } from '../../shared/document/model/reference-data.ts';
 import type { Currency } from '../../shared/session/session.ts';
 import { localToday } from '../../shared/typing/date-words.ts';
+import { unitParts } from '../../shared/typing/unit-text.ts';
 import { nameIn } from '../selling/goods.ts';
 import { type CheckedPrice, type CheckedUnit, namesOf, type PriceLookUp, promotionsOf } from './checked-price.ts';
 import { priceFacts } from './price-facts.ts';
@@ -80,9 +81,7 @@ async function checkedPrice({ item, unit, stock }: Found, seen: Seen, language: 
     }),
     currency,
     promotions: promotionsOf(promotions, { item: id, day: date, outlet }),
-    stock: can('stocks/index')
-      ? { quantity: stock, unit: (units.find(({ is_base }) => is_base) ?? unit).unit_name ?? '' }
-      : null,
+    stock: can('stocks/index') ? unitParts(stock, units) : null,
   };
 }
 

@@ -5,6 +5,7 @@ import { customerPrice } from '../../../domain/catalogue/customer-price.ts';
 import type { Facts } from '../../../domain/deciding/facts.ts';
 import type { Language } from '../../../domain/values/language.ts';
 import { printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
+import { unitParts } from '../../shared/typing/unit-text.ts';
 import type { FoundItem } from '../device/catalogue/catalogue.ts';
 import type { TillDevice } from '../device/device.ts';
 import { nameIn } from '../selling/goods.ts';
@@ -42,7 +43,6 @@ function checkedPrice(device: TillDevice, { item, unit_fk }: FoundItem, language
   });
   const currency = currencies.find(({ id }) => id === currency_fk);
   const decimals = currency?.['decimals'];
-  const base = item.item_units.find(({ is_base }) => is_base)?.unit_fk ?? unit_fk;
   const outlet = device.identity.current()?.outlet_id ?? null;
   return {
     names: namesOf({ ...item }),
@@ -57,7 +57,10 @@ function checkedPrice(device: TillDevice, { item, unit_fk }: FoundItem, language
     ),
     stock:
       item.stock !== null && device.cashiers.may(SEES_STOCK)
-        ? { quantity: availableOf(item.id, facts), unit: unitName(base) }
+        ? unitParts(
+            availableOf(item.id, facts),
+            item.item_units.map((unit) => ({ ...unit, unit_name: unitName(unit.unit_fk) })),
+          )
         : null,
   };
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { CodeBox } from '../../shared/controls/code-box.tsx';
+import { InUnits } from '../../shared/controls/in-units.tsx';
 import { useScanner } from '../../shared/document/grid/scanning.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { sound } from '../../shared/notify/sounds.ts';
@@ -136,7 +137,7 @@ function Price({ price }: { readonly price: CheckedPrice }) {
       ))}
       {stock && (
         <p className="text-lg text-ink-muted" data-stock>
-          {t('till:price_checker.stock')} <Amount value={stock.quantity} decimals={6} /> <bdi>{stock.unit}</bdi>
+          {t('till:price_checker.stock')} <InUnits parts={stock} />
         </p>
       )}
     </>

@@ -30,7 +30,7 @@ const item_fk = Type.Optional(IdText());
 export const goodsExplained: readonly ExplainedReport[] = [
   {
     route: inventoryRoute,
-    names: { of: Type.Enum([...LEVELS]) },
+    names: { of: Type.Enum([...LEVELS, 'undelivered']) },
     make: (requested) => levelFigure(requested, inTimes(undefined, requested.figure['as_at'], requested.known)),
   },
   {
@@ -49,7 +49,7 @@ export const goodsExplained: readonly ExplainedReport[] = [
   },
 ];
 
-function goods(requested: FigureQuery, of: 'quantity' | 'value', times: readonly Condition[]): OfLines {
+function goods(requested: FigureQuery, of: 'quantity' | 'undelivered' | 'value', times: readonly Condition[]): OfLines {
   const { person, figure } = requested;
   if (of === 'value' && !seesCost(person)) throw forbidden('items/show_cost');
   const { search } = figure;
@@ -58,8 +58,9 @@ function goods(requested: FigureQuery, of: 'quantity' | 'value', times: readonly
         sql<boolean>`j.item_fk in (select i.id from read.record i where i.kind = 'item' and ${searchCondition(sql`i.search`, search)})`,
       ]
     : [];
-  const moved = of === 'quantity' ? [sql<boolean>`j.quantity <> 0`] : [];
-  return ofLines('stock', of === 'quantity' ? 'quantity' : 'base', sql.ref(`j.${of}`), {
+  const isMoney = of === 'value';
+  const moved = isMoney ? [] : [sql<boolean>`${sql.ref(`j.${of}`)} <> 0`];
+  return ofLines('stock', isMoney ? 'base' : 'quantity', sql.ref(`j.${of}`), {
     where: [...times, ...placeConditions(person, figure), ...found, ...moved],
     by: ['inventory', 'item', 'month'],
   });
@@ -68,7 +69,7 @@ function goods(requested: FigureQuery, of: 'quantity' | 'value', times: readonly
 function levelFigure(requested: FigureQuery, times: readonly Condition[]): Made {
   const { figure, person } = requested;
   const of = figure['of'] ?? '';
-  if (of === 'quantity' || of === 'value') return goods(requested, of, times);
+  if (of === 'quantity' || of === 'undelivered' || of === 'value') return goods(requested, of, times);
   if (of !== 'average_cost' || figure['item_fk'] === undefined) throw notAFigure();
   if (!seesCost(person)) throw forbidden('items/show_cost');
   const entry = (column: string): Figure => ({ ...figure, of: column });

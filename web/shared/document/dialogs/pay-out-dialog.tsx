@@ -1,5 +1,6 @@
 /** Pays an approved document: day, and account in the document's currency. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { DialogProps } from '../../controls/dialog.tsx';
 import { CashField } from '../../form/fields/cash-field.tsx';
 import { DateField } from '../../form/fields/date-field.tsx';
 import { fieldLabel } from '../../language/names.ts';
@@ -16,14 +17,26 @@ export const APPROVED_TRANSITIONS: readonly ScreenTransition[] = [
   { name: 'discard', permission: 'destroy', dangerous: true },
 ];
 
-export function PayOutDialog({ session, name, onClose }: TransitionDialogProps) {
+interface PayOutProps extends TransitionDialogProps {
+  /** Further fields of the body, and their controls. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly children?: ReactNode;
+  readonly disabled?: boolean;
+  readonly width?: DialogProps['width'] & string;
+}
+
+export function PayOutDialog({ session, name, onClose, extra, children, disabled = false, width }: PayOutProps) {
   const { system_currency } = useMe();
   const data = session.read().server?.data ?? {};
   const [date, setDate] = useState(localToday());
   const [account, setAccount] = useState<number | null>(null);
   const isSaid = account !== null && /^\d{4}-\d\d-\d\d$/.test(date);
   return (
-    <TransitionDialog {...{ session, name, onClose }} body={{ date, account_fk: account }} disabled={!isSaid}>
+    <TransitionDialog
+      {...{ session, name, onClose, ...(width ? { width } : {}) }}
+      body={{ date, account_fk: account, ...extra }}
+      disabled={!isSaid || disabled}
+    >
       <div className="flex flex-col gap-3">
         <DateField name="date" label={fieldLabel('date')} required value={date} onChange={setDate} />
         <CashField
@@ -33,6 +46,7 @@ export function PayOutDialog({ session, name, onClose }: TransitionDialogProps) 
           value={account}
           onChange={setAccount}
         />
+        {children}
       </div>
     </TransitionDialog>
   );

@@ -94,6 +94,8 @@ export function ReasonDialog({ isDated = false, ...props }: TransitionDialogProp
   );
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 interface SoFar extends Partial<InUnit> {
   readonly line_id: number;
   readonly quantity: string;
@@ -107,28 +109,46 @@ interface QuantitiesDialogProps extends TransitionDialogProps {
   readonly batches?: 'new' | 'sent';
   /** Whether a line may be counted in another unit of its item. */
   readonly inUnits?: boolean;
+  /** Base units of a line that will not come, or will not be delivered. */
+  readonly without?: (line: number) => bigint;
   /** The fields among them that show their own errors. */
   readonly shows?: readonly string[];
 }
 
+/** With the bonus, in the unit of the line. */
+const whole = (fields: Fields): string =>
+  add(String(fields['quantity'] ?? '0'), String(fields['bonus_quantity'] ?? '0'));
+
+/** By line: all of it, without what will not come. */
+function amountsToCome(
+  lines: readonly { readonly fields: Fields }[],
+  sold: readonly Fields[],
+  without: (line: number) => bigint,
+): Readonly<Record<number, string>> {
+  return Object.fromEntries(
+    lines.map(({ fields }) => {
+      const line = Number(fields['line_id']);
+      const factor = sold.find(({ line_id }) => line_id === line)?.['unit_factor'];
+      const less = inUnitOf(toQuantity(without(line)), String(factor ?? '1'));
+      return [line, printQuantity(toQuantity(quantity(whole(fields)) - less))];
+    }),
+  );
+}
+
 /** Total quantities so far (`deliver`, `receive`): sending them twice has no further effect. */
 export function QuantitiesDialog(props: QuantitiesDialogProps) {
-  const { session, name, onClose, extra, children, batches, inUnits = false, shows = [] } = props;
+  const { session, name, onClose, extra, children, batches, inUnits = false, shows = [], without = () => 0n } = props;
   const { t } = useTranslation();
   const server = session.read().server;
   const lines = server?.draft.lines ?? [];
   const before = soFar(server?.data ?? {}, name);
-  const whole = (fields: (typeof lines)[number]['fields']) =>
-    add(String(fields['quantity'] ?? '0'), String(fields['bonus_quantity'] ?? '0'));
-  const [amounts, setAmounts] = useState<Readonly<Record<number, string>>>(() =>
-    Object.fromEntries(lines.map(({ fields }) => [Number(fields['line_id']), whole(fields)])),
-  );
+  const sold = objectsOf(server?.data['lines']);
+  const [amounts, setAmounts] = useState<Readonly<Record<number, string>>>(() => amountsToCome(lines, sold, without));
   const [units, setUnits] = useState<Readonly<Record<number, InUnit>>>({});
   const [named, setNamed] = useState<Readonly<Record<number, readonly BatchQuantity[]>>>({});
   const wrong = Object.values(amounts).some((amount) => readQuantity(amount) === undefined);
   const numbers = lines.map(({ fields }) => Number(fields['line_id']));
   const itemOf = (line_id: number) => lines.find(({ fields }) => fields['line_id'] === line_id)?.fields['item_fk'];
-  const sold = objectsOf(server?.data['lines']);
   const choose = (line_id: number, unit: InUnit) => {
     const own = sold.find((line) => line['line_id'] === line_id);
     const [count, factor] = [own?.['quantity'], own?.['unit_factor']].map((text) => quantity(String(text ?? '1')));

@@ -5,8 +5,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { daysLater } from '../../../../domain/debts/due-date.ts';
-import { readDate } from '../../../../domain/values/effective-date.ts';
+import { daysLater, readDate } from '../../../../domain/values/effective-date.ts';
 import { read } from '../../api/read.ts';
 import type { ColumnDeclaration, FieldDeclaration, Wire } from '../model/declaration.ts';
 import { type Draft, type Fields, idOf, textOf } from '../model/draft.ts';

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../language/preferences.ts';
 import { Thumbnail } from '../../pictures/thumbnail.tsx';
 import { formatDecimal } from '../../typing/number-format.ts';
+import { unitText } from '../../typing/unit-text.ts';
 import type { ItemGlance } from './item-glance.ts';
 import type { PickOption } from './pick-options.ts';
 
 export function GlanceOption({ option, glance }: { option: PickOption; glance: ItemGlance }) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
-  const { picture, price, unit, stock, isLeft, baseUnit, cost } = glance;
+  const { picture, price, unit, stock, isLeft, cost } = glance;
   const shown = (value: string) => formatDecimal(value, { digits });
   return (
     <>
@@ -29,7 +30,7 @@ export function GlanceOption({ option, glance }: { option: PickOption; glance: I
           {cost !== undefined && <span>{t('document:glance.cost', { cost: shown(cost) })}</span>}
           {stock !== undefined && (
             <span className={isLeft ? '' : 'text-danger-ink'}>
-              {t('document:glance.stock', { quantity: shown(stock), unit: baseUnit ?? '' })}
+              {t('document:glance.stock', { stock: unitText(stock, { digits }) })}
             </span>
           )}
         </span>

@@ -2,6 +2,7 @@
 import { textsOf } from '../../../../domain/values/members.ts';
 import { readQuantity } from '../../../../domain/values/quantity.ts';
 import type { Row } from '../../api/list.ts';
+import { type UnitPart, unitParts } from '../../typing/unit-text.ts';
 import type { Value } from '../model/draft.ts';
 import { unitsOf } from '../model/goods/items.ts';
 
@@ -10,10 +11,9 @@ export interface ItemGlance {
   /** Price of the default unit, in the document's currency. */
   readonly price: string | undefined;
   readonly unit: string | undefined;
-  /** In base units; undefined for a service. */
-  readonly stock: string | undefined;
+  /** In the units of the item; undefined for a service. */
+  readonly stock: readonly UnitPart[] | undefined;
   readonly isLeft: boolean;
-  readonly baseUnit: string | undefined;
   /** Average cost of a base unit in the system currency; undefined without the cost permission. */
   readonly cost: string | undefined;
 }
@@ -22,15 +22,13 @@ export interface ItemGlance {
 export function glanceAt(row: Row, price: Value): ItemGlance {
   const units = unitsOf(row);
   const usual = units.find((unit) => unit.is_default) ?? units[0];
-  const base = units.find((unit) => unit.is_base);
   const stock = row['item_type'] === 'service' || typeof row['stock'] !== 'string' ? undefined : row['stock'];
   return {
     picture: textsOf(row['images'])[0],
     price: typeof price === 'string' ? price : undefined,
     unit: usual?.unit_name ?? undefined,
-    stock,
+    stock: stock === undefined ? undefined : unitParts(stock, units),
     isLeft: (readQuantity(stock ?? '0') ?? 0n) > 0n,
-    baseUnit: base?.unit_name ?? undefined,
     cost: typeof row['average_cost'] === 'string' ? row['average_cost'] : undefined,
   };
 }

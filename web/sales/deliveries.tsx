@@ -1,0 +1,65 @@
+/** Deliveries of a sale: the dialog that enters one, and the tab that lists them above the payments. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { returnedUndelivered } from '../../domain/documents/delivered-goods.ts';
+import { objectsOf } from '../../domain/values/members.ts';
+import { Day } from '../shared/controls/amount.tsx';
+import { SmallTable } from '../shared/controls/small-table.tsx';
+import { QuantitiesDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
+import type { DocumentSession } from '../shared/document/model/session.ts';
+import { useSessionState } from '../shared/document/model/use-session.ts';
+import { DateField } from '../shared/form/fields/date-field.tsx';
+import { fieldLabel } from '../shared/language/names.ts';
+import { SettlementsTab } from '../shared/party/settlements.tsx';
+import { localToday } from '../shared/typing/date-words.ts';
+import { DriverField } from './orders/driver-field.tsx';
+
+/** In parts or all of it: the day, the driver, and how much of each line. */
+export function DeliverDialog(props: TransitionDialogProps) {
+  const [date, setDate] = useState(localToday());
+  const [driver, setDriver] = useState<number | null>(null);
+  const { problems, server } = useSessionState(props.session);
+  const extra = { date: date || null, ...(driver === null ? {} : { driver_fk: driver }) };
+  const returned = returnedUndelivered(server?.data ?? {});
+  return (
+    <QuantitiesDialog {...props} extra={extra} shows={['date']} inUnits without={returned}>
+      <div className="mb-3 grid grid-cols-2 gap-3">
+        <DateField
+          label={fieldLabel('date')}
+          name="date"
+          required
+          value={date}
+          onChange={setDate}
+          problem={problems.get('date')}
+        />
+        <DriverField value={driver} onChange={setDriver} />
+      </div>
+    </QuantitiesDialog>
+  );
+}
+
+export function SaleTab({ session }: { readonly session: DocumentSession }) {
+  const { t } = useTranslation();
+  const { server } = useSessionState(session);
+  const deliveries = objectsOf(server?.data['deliveries']);
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  return (
+    <>
+      {deliveries.length > 0 && (
+        <section className="flex max-w-3xl flex-col gap-2 px-4 pt-4">
+          <h2 className="font-semibold">{t('sales:deliveries')}</h2>
+          <SmallTable
+            columns={[
+              { head: fieldLabel('date'), cell: ({ date }) => <Day value={textOf(date)} /> },
+              { head: fieldLabel('time'), cell: ({ time }) => <bdi>{textOf(time)}</bdi> },
+              { head: fieldLabel('driver_fk'), cell: ({ driver_name }) => <bdi>{textOf(driver_name)}</bdi> },
+            ]}
+            rows={deliveries}
+            keyOf={(_, index) => index}
+          />
+        </section>
+      )}
+      <SettlementsTab session={session} />
+    </>
+  );
+}
