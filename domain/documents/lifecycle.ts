@@ -210,15 +210,7 @@ export function declareApproved<
         body: paymentBody,
         command: (input: PaymentInput) => ({ type: 'pay_out', input }),
       },
-      ...(correction
-        ? {
-            correct: {
-              permission: 'approve',
-              body: correction.body,
-              command: (input: CorrectionInput) => ({ type: 'correct' as const, input }),
-            },
-          }
-        : {}),
+      ...(correction ? { correct: correctWith<CorrectionInput>(correction.body) } : {}),
       reverse: reasoned('destroy', 'reverse'),
       discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
     },
@@ -242,6 +234,13 @@ export function declareApproved<
     reversalRefusals,
   });
 }
+
+/** The transition of a document whose lines are corrected after its approval. */
+const correctWith = <Input>(body: TSchema) => ({
+  permission: 'approve',
+  body,
+  command: (input: Input) => ({ type: 'correct' as const, input }),
+});
 
 /** Entered as a draft or posted (`status: 'posted'` in the body), changed, posted, and reversed with a reason. */
 export function declarePosted<

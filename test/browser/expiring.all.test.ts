@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)('a destructed asset', () => {
     await mark.check();
     await page.getByRole('button', { name: 'گەڕاندنەوە بۆ دابینکەر: 1' }).click();
     await page.getByRole('status').getByRole('link', { name: 'Azad Trading' }).waitFor();
-    expect(await mark.isChecked()).toBe(false);
+    await expect.poll(() => mark.isChecked()).toBe(false);
     await mark.check();
     await page.getByRole('button', { name: 'لەناوبردن: 1' }).click();
     const drafts = page.getByRole('status').getByRole('link');
