@@ -10,6 +10,7 @@ export const DECIDED_REFERENCES: Readonly<Record<string, string>> = {
   supplier_transaction_fk: 'supplier_transaction',
   previous_salesman_commission_fk: 'salesman_commission',
   last_salesman_commission_fk: 'salesman_commission',
+  sale_return_fk: 'sale_return',
   count_round_fk: 'count_round',
   inventory_adjustment_fk: 'inventory_adjustment',
   till_fk: 'till',

@@ -127,7 +127,7 @@ export function linesOfMade(made: readonly MadeGoods[], traced: Traced): RawBuil
     ...others.map(
       ({ item_fk, since }) => sql`
         select j.item_fk, j.inventory_fk, j.effective_date, j.effective_at, j.move_line, 'movement' as kind, j.quantity,
-          j.outlet_fk, j.document, j.document_kind, j.document_id, j.position, null::text as batch_number, null::date as expire_date,
+          0::numeric as undelivered, j.outlet_fk, j.document, j.document_kind, j.document_id, j.position, null::text as batch_number, null::date as expire_date,
           'may_contain' as within
         from read.stock_line j ${whereAll([
           sql<boolean>`j.item_fk = ${item_fk}`,

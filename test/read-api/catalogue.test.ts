@@ -286,7 +286,7 @@ describe('the warehouse', () => {
     expect(names).not.toContain('Without alert');
     expect(names).not.toContain('Sugar');
     const footer = (await office.read('stocks')).data as unknown as { footer: Record<string, string> };
-    expect(Object.keys(footer.footer)).toEqual(['quantity', 'value']);
+    expect(Object.keys(footer.footer)).toEqual(['quantity', 'undelivered', 'value']);
     expect((await office.read('stocks?sortColumn=value')).status).toBe(400);
   });
 

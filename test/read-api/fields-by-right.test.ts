@@ -283,6 +283,8 @@ const BY_RIGHT: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['InventoryReportDataDataAnswer.value', 'InventoryReportDataDataAnswer.average_cost'],
     ...['InventoryReportDataFooterAnswer.value', 'ItemTransactionsDataDataAnswer.value'],
+    ...['ItemTransactionsDataOpeningAnswer.value', 'ExpiredItemsDataDataAnswer.value'],
+    'ExpiredItemsDataTotalsAnswer.value',
     ...['SalesReportDataDataAnswer.*', 'SalesReportDataTotalsAnswer.*'],
     ...['PromotionsReportDataDataAnswer.*', 'PromotionsReportDataTotalsAnswer.*', 'YearCloseBooks.*'],
     ...['SalesmanCommission.basis', 'SalesmanCommission.sources', 'SalesmanCommissionPeriod.basis'],
@@ -291,6 +293,7 @@ const BY_RIGHT: Readonly<Record<string, readonly string[]>> = {
   'the whole answer requires items/show_cost': [
     ...['ItemsProfitsDataDataAnswer.*', 'ItemsProfitsDataTotalsAnswer.*', 'IncomeStatementDataTotalsAnswer.*'],
     ...['StockValuationDataInventoryAnswer.value', 'StockValuationDataTotalsAnswer.value', 'ExplainLineData*'],
+    ...['StockValuationDataDataAnswer.value', 'StockValuationDataDataAnswer.average_cost'],
   ],
   'balances by the rights of the ledgers': ['Preview.balances', 'ShowSaleEffectDataAnswer.balances'],
   'absent without asset_purchases/index': ['FixedAsset.cost', 'FixedAsset.book_value'],

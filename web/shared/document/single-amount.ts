@@ -1,4 +1,5 @@
 /** Documents with one amount and no lines: an expense, an income, capital. They declare only their own fields. */
+import type { DocumentBodies } from '../../../domain/registry/documents.ts';
 import type { TableDeclaration } from '../table/declaration.ts';
 import { by, oneOf, usual } from '../table/usual-columns.ts';
 import { CopyLast } from './copy-last.tsx';
@@ -27,7 +28,14 @@ interface Reference<Name extends string> {
   readonly resource: string;
 }
 
-type PaidResource = 'asset_purchases' | 'expenses' | 'incomes';
+/** The documents that are paid in cash or owed to a party, and have no lines. */
+type PaidResource = {
+  [Resource in keyof DocumentBodies]: 'payment_type' | 'due_date' extends HeaderField<Resource>
+    ? 'amount' extends HeaderField<Resource>
+      ? Resource
+      : never
+    : never;
+}[keyof DocumentBodies];
 
 interface PaidDocument<Resource extends PaidResource = PaidResource> {
   readonly resource: Resource;

@@ -15,6 +15,7 @@ import { useBusy } from '../../shared/notify/use-busy.ts';
 import { useCan, useMe } from '../../shared/session/session.ts';
 import { localToday } from '../../shared/typing/date-words.ts';
 import {
+  DRAFTED,
   disposalDrafts,
   type ExpiringRow,
   type ExpiryDraft,
@@ -53,10 +54,10 @@ export function ExpiryDesk({ rows }: { readonly rows: readonly ExpiringRow[] }) 
         <span className="min-w-24 self-center text-ink-muted">
           {t('stock:expiring.marked', { number: String(marked.length) })}
         </span>
-        {can('purchase_returns/store') && <ReturnAction {...{ marked, busy, send }} />}
-        {can('asset_disposals/store') && <DisposeAction {...{ marked, busy, send }} />}
+        {can(`${DRAFTED.returns}/store`) && <ReturnAction {...{ marked, busy, send }} />}
+        {can(`${DRAFTED.disposals}/store`) && <DisposeAction {...{ marked, busy, send }} />}
         {can('promotions/store') && <DiscountAction {...{ marked, busy, send }} />}
-        {can('stock_transfers/store') && <MoveAction {...{ marked, busy, send }} />}
+        {can(`${DRAFTED.moves}/store`) && <MoveAction {...{ marked, busy, send }} />}
       </div>
       <MadeDrafts made={made} />
     </div>

@@ -10,6 +10,9 @@ import type { WantedDraft } from '../../shared/document/use-made-drafts.ts';
 
 export type ExpiringRow = Reads['reports/expired_items']['data'][number];
 
+/** What is made of marked batches: whoever may add one of these may make it here. */
+export const DRAFTED = { returns: 'purchase_returns', disposals: 'asset_disposals', moves: 'stock_transfers' } as const;
+
 /** A draft with the rows that it is of: they are unmarked when it is made. */
 export interface ExpiryDraft extends WantedDraft {
   readonly rows: readonly ExpiringRow[];
@@ -44,7 +47,7 @@ export function returnDrafts(rows: readonly ExpiringRow[], date: string, money: 
   return groups.map(([first, own]) => {
     const currency_fk = first.currency_fk ?? money.system_currency_fk;
     return {
-      resource: 'purchase_returns',
+      resource: DRAFTED.returns,
       label: first.supplier_name,
       rows: own,
       body: {
@@ -63,7 +66,7 @@ export function returnDrafts(rows: readonly ExpiringRow[], date: string, money: 
 export function disposalDrafts(rows: readonly ExpiringRow[], date: string): readonly ExpiryDraft[] {
   const groups = grouped(rows.filter(mayDispose), ({ inventory_fk, state }) => `${inventory_fk} ${state}`);
   return groups.map(([first, own]) => ({
-    resource: 'asset_disposals',
+    resource: DRAFTED.disposals,
     label: first.inventory_name,
     rows: own,
     body: {
@@ -82,7 +85,7 @@ interface Target {
 export function transferDrafts(rows: readonly ExpiringRow[], date: string, to: Target): readonly ExpiryDraft[] {
   const groups = grouped(rows.filter(mayMove(to.inventory_fk)), ({ inventory_fk }) => String(inventory_fk));
   return groups.map(([first, own]) => ({
-    resource: 'stock_transfers',
+    resource: DRAFTED.moves,
     label: first.inventory_name,
     rows: own,
     body: {
