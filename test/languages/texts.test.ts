@@ -63,6 +63,13 @@ const keysOfWeb = new Set(
 for (const [, word] of webCode.matchAll(/\}\.([a-z_]+)`/g)) literals.add(word as string);
 /** And so does `sale.restored` of an event's declaration. */
 for (const [, word] of webCode.matchAll(/'[a-z_]+\.([a-z_]+)'/g)) literals.add(word as string);
+/** And so are the values of an answer, which a screen has from the contract of reads. */
+for (const [file, text] of sources) {
+  if (!file.startsWith('read-api/')) continue;
+  for (const [, values = ''] of text.matchAll(/Type\.Enum\(\[([^\]]*)\]\)/g)) {
+    for (const value of literalsOf(values)) literals.add(value);
+  }
+}
 const properties = new Set([...webCode.matchAll(/\b([a-z][a-z0-9_]*)\??:/g)].map(([, name]) => name as string));
 /** Prefixes of keys that end in a value: t(`form:rules.${kind}`). */
 const beginnings = [...webCode.matchAll(/`([a-z_]+:)?([a-z_.]*)\$\{/g)].map(

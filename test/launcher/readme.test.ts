@@ -44,13 +44,16 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
     const looked = await place.run('npm run doctor');
     expect(looked.stderr).toBe('');
     // The tests' own database does not wait for the disk, and the backup of the day may not be made yet.
-    const faults = [...looked.stdout.matchAll(/^ {2}FAULT {2}(\S+)/gm)].map(([, of]) => of);
-    expect(['Database', 'Backup']).toEqual(expect.arrayContaining(faults));
+    const isExpected = (faults: readonly (string | undefined)[]) =>
+      expect(['Database', 'Backup']).toEqual(expect.arrayContaining([...faults]));
+    isExpected([...looked.stdout.matchAll(/^ {2}FAULT {2}(\S+)/gm)].map(([, of]) => of));
     expect(looked.stdout).toMatch(/^ {2}ok {5}Roles +separate \(/m);
+    // The backup of the day may be made between the two.
     const told = await place.run('npm run doctor -- --json');
     const { status, checks } = JSON.parse(told.stdout.slice(told.stdout.indexOf('{'))) as Told;
+    const faults = checks.filter(({ state }) => state === 'fault').map(({ check }) => check);
+    isExpected(faults);
     expect([told.code, status]).toEqual(faults.length > 0 ? [1, 'fault'] : [0, 'ok']);
-    expect(checks.filter(({ state }) => state === 'fault').map(({ check }) => check)).toEqual(faults);
     expect(checks).toContainEqual({ check: 'Roles', state: 'ok', text: expect.stringMatching(/^separate \(/) });
   });
 
