@@ -3,8 +3,8 @@
  * share one, and who was entered twice is found (decisions/0177). It holds for every record that declares telephones.
  */
 import type { FastifyRequest } from 'fastify';
-import { telephoneFieldsOf, telephonesIn } from '../../domain/records/telephones.ts';
 import { recordStateOf } from '../../domain/records/record.ts';
+import { telephoneFieldsOf, telephonesIn } from '../../domain/records/telephones.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import type { Issue } from '../../domain/values/refusal.ts';
 import { type RecordType, streamOf } from '../aggregates/aggregate-types.ts';
@@ -33,7 +33,9 @@ export async function telephoneQuestions(
   for (const key of telephonesIn(before ?? {}, fields).keys()) given.delete(key);
   for (const [key, field] of given) {
     const rows = await askIfBuilt(pool, SAME_TELEPHONE, kind, key, nameField);
-    const other = rows.find((row) => row.id !== id && (row.outlet_fk === null || request.person.hasOutlet(row.outlet_fk)));
+    const other = rows.find(
+      (row) => row.id !== id && (row.outlet_fk === null || request.person.hasOutlet(row.outlet_fk)),
+    );
     if (!other) continue;
     const isStored = !isDryRun(request) && (await store.findCommand(commandIdOf(request))) !== undefined;
     return isStored ? [] : [{ field, message: 'telephone_of_another_person', params: { name: other.name } }];

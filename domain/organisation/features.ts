@@ -44,5 +44,9 @@ export const PARKED_SALE = 'parked_sale';
 /** What a module must have carried to their end before it is switched off, by their states. */
 export const UNDER_WAY: Readonly<Partial<Record<Feature, Readonly<Record<string, readonly string[]>>>>> = {
   has_online_orders: { online_order: ['pending', 'confirmed'] },
-  has_pos: { drawer: ['open', 'counted', WAITS_FOR_REVIEW], pos_sale: ['hold', WAITS_FOR_REVIEW], [PARKED_SALE]: ['waiting'] },
+  has_pos: {
+    drawer: ['open', 'counted', WAITS_FOR_REVIEW],
+    pos_sale: ['hold', WAITS_FOR_REVIEW],
+    [PARKED_SALE]: ['waiting'],
+  },
 };

@@ -12,7 +12,9 @@ export const telephoneFieldsOf = ({ list, unique }: Pick<RecordDeclaration, 'lis
 export function telephonesIn(data: object, fields: readonly string[]): Map<string, string> {
   const found = fields.flatMap((field) => textsAt(data, field.split('.'), ''));
   return new Map(
-    found.toReversed().flatMap(([place, typed]) => (telephoneTyped(typed) ? [[telephoneKey(typed), place] as const] : [])),
+    found
+      .toReversed()
+      .flatMap(([place, typed]) => (telephoneTyped(typed) ? [[telephoneKey(typed), place] as const] : [])),
   );
 }
 

@@ -173,7 +173,11 @@ function checkFeatures(
     const [oldest] = parked;
     const count = String(parked.length);
     if (oldest)
-      issues.add(feature, 'parked_sales_wait', { count, name: String(oldest['document']), till: String(oldest['till']) });
+      issues.add(feature, 'parked_sales_wait', {
+        count,
+        name: String(oldest['document']),
+        till: String(oldest['till']),
+      });
   }
 }
 

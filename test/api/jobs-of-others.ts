@@ -20,7 +20,13 @@ const STATES = ['delayed', 'completed'] as const;
 type State = (typeof STATES)[number];
 
 /** The people, by the numbers that their accounts get. */
-const PEOPLE = { one: 100_001, neighbour: 100_002, elsewhere: 100_003, everywhere: 100_004, unbooked: 100_005 } as const;
+const PEOPLE = {
+  one: 100_001,
+  neighbour: 100_002,
+  elsewhere: 100_003,
+  everywhere: 100_004,
+  unbooked: 100_005,
+} as const;
 type PersonName = keyof typeof PEOPLE;
 
 export interface Owner {
@@ -199,12 +205,7 @@ async function unknownTo({ api, unknown }: Given, route: Route, asker: Asker, qu
 }
 
 /** Requests about a job that a person may see which are not answered; the job is cancelled by the last one. */
-async function refusedTo(
-  { api, routes }: Given,
-  asker: Asker,
-  id: string,
-  state: State,
-): Promise<readonly string[]> {
+async function refusedTo({ api, routes }: Given, asker: Asker, id: string, state: State): Promise<readonly string[]> {
   const refused: string[] = [];
   const asked = routes.filter((route) => route.url.includes(':') && !isUnending(route, state));
   for (const route of asked.toSorted((a, b) => a.method.localeCompare(b.method))) {

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMPORT_FORMATS } from '../../domain/imports/formats.ts';
-import { telephoneFieldsOf } from '../../domain/records/telephones.ts';
 import type { RecordDeclaration } from '../../domain/records/record.ts';
+import { telephoneFieldsOf } from '../../domain/records/telephones.ts';
 import { records } from '../../domain/registry/records.ts';
 import { check, requestOf, rowsOf } from '../imports/requests.ts';
 import { recordOf, type Source, sampleOf } from '../support/record-samples.ts';

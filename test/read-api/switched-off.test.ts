@@ -119,7 +119,10 @@ describe('a module that is switched off', () => {
     expect(await said('ar')).toEqual([422, [expect.stringMatching(/2.*Rice.*Counter/)]]);
     expect(await said('ckb')).toEqual([422, [expect.stringMatching(/2.*Rice.*Counter/)]]);
     await atDevice(`till/parked/${oldest.uuid}/end`, {});
-    expect(await said('en')).toEqual([422, [expect.stringMatching(/^1 parked sale waits .* Sugar, parked at Counter/)]]);
+    expect(await said('en')).toEqual([
+      422,
+      [expect.stringMatching(/^1 parked sale waits .* Sugar, parked at Counter/)],
+    ]);
     // One that another till has taken up waits too, until it is paid or dropped there.
     await atDevice(`till/parked/${later.uuid}/take`, {});
     expect((await said('en'))[0]).toBe(422);
