@@ -210,7 +210,7 @@ function resourceRoutes(app: FastifyInstance, people: IdentityRoutes): void {
   for (const kind of kinds.all) {
     if (kind.is === 'document') documentRoutes(app, handler, kind);
     else if (kind.kind === 'user') staffRoutes(app, people, kind);
-    else recordRoutes(app, handler, kind);
+    else recordRoutes(app, people.commands, kind);
     if (kind.is === 'record' && kind.kind === 'currency_rate') pastRateRoute(app, handler, kind);
   }
 }

@@ -75,6 +75,7 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
   party: 'text',
   places: 'text',
   said: 'text',
+  till: 'text',
   title: 'text',
 };
 

@@ -6,6 +6,7 @@ import type { TSchema } from 'typebox';
 import { v5 as uuid } from 'uuid';
 import { membersOf } from '../../domain/values/members.ts';
 import { type Issue, Refusal } from '../../domain/values/refusal.ts';
+import { toError } from '../../domain/values/thrown.ts';
 import { languageOf } from '../../identity/language.ts';
 import { note } from '../../identity/request-notes.ts';
 import type { AggregateType } from '../aggregates/aggregate-types.ts';
@@ -38,6 +39,8 @@ export interface Call {
   readonly body?: Fields;
   /** Issues of these other parts. */
   readonly issues?: readonly Issue[];
+  /** What is asked besides the questions of the decider, unless the body says `confirmed`. */
+  readonly questions?: readonly Issue[];
 }
 
 /** Throws Refusal and the errors of the handler. */
@@ -53,6 +56,8 @@ export async function callHandler(
   if (issues.length > 0)
     throw new Refusal('validation', [...issues, ...(await decidersIssues(handler, call, request, issues))]);
   const { revision, _method, prior_period, confirmed, ...body } = given;
+  const { questions = [] } = call;
+  if (questions.length > 0 && confirmed !== true) throw await allQuestions(handler, call, request, questions);
   const commandId = dryRun ? uuid(request.id, COMMANDS) : commandIdOf(request);
   note(request, { command: commandId });
   const answer = await handler.handle({
@@ -146,6 +151,32 @@ function schemaIssues(request: FastifyRequest): readonly Issue[] {
   if (error === undefined || error === null) return [];
   if (error instanceof Invalid) return error.issues;
   throw error;
+}
+
+/** What the decider refuses, or all questions together: one answer confirms them. */
+async function allQuestions(
+  handler: CommandHandler,
+  call: Call,
+  request: FastifyRequest,
+  questions: readonly Issue[],
+): Promise<Error> {
+  const { revision, _method, prior_period, confirmed, ...body } = call.body ?? membersOf(request.body);
+  const asked = commandOf(call, request, body);
+  try {
+    await handler.handle({
+      ...asked,
+      ...expected(revision, request),
+      ...(prior_period === true ? { priorPeriod: true } : {}),
+      commandId: uuid(request.id, COMMANDS),
+      dryRun: true,
+    });
+    return new Refusal('confirmation', questions);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'confirmation') {
+      return new Refusal('confirmation', [...questions, ...error.issues]);
+    }
+    return toError(error);
+  }
 }
 
 /** Runs the decider with valid values in place of the wrong ones, to find its issues too. */

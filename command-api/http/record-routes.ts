@@ -11,30 +11,31 @@ import { recordAnswers } from './answer-schemas.ts';
 import { sendAnswer } from './answers.ts';
 import { callHandler } from './command.ts';
 import { idOf, methodIsPatch, OTHERWISE, PATCH_QUERY, QUERY } from './parameters.ts';
+import { type TelephoneSources, telephoneQuestions } from './same-telephones.ts';
 import { changeBody, EMPTY_BODY, recordBody } from './validation.ts';
 
 /** Outlets have additional paths in the specification. */
 const OUTLETS = 'outlets';
 
-export function recordRoutes(app: FastifyInstance, handler: CommandHandler, kind: RecordType): void {
+export function recordRoutes(app: FastifyInstance, sources: TelephoneSources, kind: RecordType): void {
   const { declaration, resource } = kind;
   const named = resource === OUTLETS;
   if (!declaration.singleton) {
-    registerRoute(app, handler, kind, `/${resource}`);
-    if (named) registerRoute(app, handler, kind, `/${resource}_store`, 'ByName');
-    retireRoutes(app, handler, kind);
+    registerRoute(app, sources, kind, `/${resource}`);
+    if (named) registerRoute(app, sources, kind, `/${resource}_store`, 'ByName');
+    retireRoutes(app, sources.handler, kind);
   }
-  amendRoute(app, handler, kind, 'PATCH', `/${resource}/:id`, '');
-  amendRoute(app, handler, kind, 'POST', `/${resource}/:id`, 'ByPost');
+  amendRoute(app, sources, kind, 'PATCH', `/${resource}/:id`, '');
+  amendRoute(app, sources, kind, 'POST', `/${resource}/:id`, 'ByPost');
   // The additional path of the settings and of outlets.
-  if (declaration.singleton || named) amendRoute(app, handler, kind, 'POST', `/${resource}_update/:id`, 'ByName');
+  if (declaration.singleton || named) amendRoute(app, sources, kind, 'POST', `/${resource}_update/:id`, 'ByName');
 }
 
 /** For records under the rule of authority: their declaration checks every command. */
 export const authorityOf = ({ declaration }: AggregateType): { readonly authority?: 'record' } =>
   'authorise' in declaration ? { authority: 'record' } : {};
 
-function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordType, url: string, by = ''): void {
+function registerRoute(app: FastifyInstance, sources: TelephoneSources, kind: RecordType, url: string, by = ''): void {
   const { declaration, resource } = kind;
   const { one, a } = kindWords(declaration);
   const body = recordBody(enteredSchema(creatingSchema(declaration)), `${one}Body`);
@@ -53,7 +54,8 @@ function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: Reco
     },
     handler: async (request, reply) => {
       const commands = (data: RecordData) => [{ type: 'register', data: ownFields(declaration, data) }];
-      const answer = await callHandler(handler, { kind, schema: body, commands }, request);
+      const questions = await telephoneQuestions(sources, kind, undefined, request);
+      const answer = await callHandler(sources.handler, { kind, schema: body, commands, questions }, request);
       return sendAnswer(kind, answer, 'added_successfully', request, reply);
     },
   });
@@ -61,7 +63,7 @@ function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: Reco
 
 function amendRoute(
   app: FastifyInstance,
-  handler: CommandHandler,
+  sources: TelephoneSources,
   kind: RecordType,
   method: 'PATCH' | 'POST',
   url: string,
@@ -87,7 +89,9 @@ function amendRoute(
     handler: async (request, reply) => {
       if (method === 'POST' && !saysUpdate) methodIsPatch(request);
       const commands = (changed: RecordData) => [{ type: 'amend', changed }];
-      const answer = await callHandler(handler, { kind, id: idOf(request), schema: body, commands }, request);
+      const id = idOf(request);
+      const questions = await telephoneQuestions(sources, kind, id, request);
+      const answer = await callHandler(sources.handler, { kind, id, schema: body, commands, questions }, request);
       return sendAnswer(kind, answer, 'updated_successfully', request, reply);
     },
   });

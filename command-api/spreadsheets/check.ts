@@ -133,8 +133,8 @@ async function checkRecords(
   if (names.length === 0 && chosen.same_names !== 'add') {
     found.add(await alikeIssues(commands, format, { rows, waitMs: checking.waitMs, rowOf }));
   }
-  if (chosen.same_names !== 'add') {
-    found.add(await telephoneIssues(commands, format, { rows, waitMs: checking.waitMs, rowOf }));
+  if (kind.is === 'record' && chosen.same_names !== 'add') {
+    found.add(await telephoneIssues(commands, kind, format, { rows, waitMs: checking.waitMs, rowOf }));
   }
   found.add(await takenIssues(commands.pool, format, rows));
   found.add(await creationIssues(commands, creations, checking));

@@ -1,6 +1,7 @@
 /** Names and telephones of a file that active records have. */
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import type { RecordFormat } from '../../domain/imports/record-format.ts';
+import { telephoneFieldsOf } from '../../domain/records/telephones.ts';
 import { foldName } from '../../domain/values/fold-name.ts';
 import { telephoneKey } from '../../domain/values/telephone.ts';
 import type { RecordType } from '../aggregates/aggregate-types.ts';
@@ -58,15 +59,16 @@ export async function alikeIssues(
 /** Rows without a code of their own one of whose telephones a record or another row has, in whatever spelling. */
 export async function telephoneIssues(
   { pool, store }: Omit<Sources, 'handler'>,
+  { kind, declaration }: RecordType,
   format: RecordFormat,
   { rows, waitMs, rowOf }: Pick<Given, 'rows' | 'waitMs'> & { rowOf(at: number): number },
 ): Promise<readonly RowIssue[]> {
-  const { kind, telephones = [] } = format;
+  const telephones = telephoneFieldsOf(declaration).filter((field) => format.columnOf(field) === field);
   const asked = rows.filter(
     ({ cells }) => cells['code'] === undefined && telephones.some((column) => cells[column] !== undefined),
   );
   if (asked.length === 0) return [];
-  const fields = ['consumer_name', ...telephones];
+  const fields = [declaration.nameField, ...telephones];
   const records = await namedRecords(pool, store, { kind, fields, codeField: 'code' }, { waitMs });
   const standing = new Map(
     records.flatMap(({ id, names: [name, ...numbers], codes: [code] }) =>

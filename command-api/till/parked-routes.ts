@@ -59,7 +59,8 @@ export function parkedRoutes(app: FastifyInstance, routes: Routes): void {
     method: 'POST',
     url: '/till/parked',
     bodyLimit: REQUEST_BYTES_MAX,
-    ...OF_DEVICE,
+    // What waits already is still taken up and ended.
+    config: { ...OF_DEVICE.config, feature: 'has_pos' },
     schema: {
       operationId: 'parkSale',
       summary: 'A sale that is put aside at this till; the same may be sent as often as it takes',

@@ -1,6 +1,6 @@
 /** Parked sales of an outlet's tills. One device at a time can resume a sale (docs/decisions/0082). */
 import type pg from 'pg';
-import type { ParkedSaleBody } from '../../domain/till/parked-sale.schema.ts';
+import { KEPT_DAYS, type ParkedSaleBody } from '../../domain/till/parked-sale.schema.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { allOrNothing } from '../../identity/machine/all-or-nothing.ts';
 import type { EnrolledDevice } from './device-request.ts';
@@ -14,9 +14,6 @@ export interface ParkedRow {
   readonly label: string;
   readonly total: string;
 }
-
-/** Parked sales are removed after this time. */
-const KEPT_DAYS = 30;
 
 /** A sale held by a device that is no longer enrolled is free. */
 const IS_FREE = `(p.taken_by is null or p.taken_by = $2 or exists (

@@ -29,7 +29,6 @@ export const customerImport: RecordFormat = {
   kind: 'customer',
   parameters: [SAME_NAMES],
   alike: { columns: ['name'], fields: ['consumer_name'], codeField: 'code' },
-  telephones: ['mobile', 'office_phone'],
   columns: [
     name,
     { name: 'customer_type', kind: 'option', values: ['individual', 'company'], example: 'company' },
@@ -51,7 +50,6 @@ export const supplierImport: RecordFormat = {
   resource: 'suppliers',
   kind: 'supplier',
   parameters: [SAME_NAMES],
-  telephones: ['mobile', 'office_phone'],
   columns: [
     name,
     { name: 'supplier_type', kind: 'option', values: ['individual', 'company'], example: 'company' },

@@ -44,8 +44,6 @@ export interface RecordFormat extends ImportFormat {
     readonly fields: readonly string[];
     readonly codeField: string;
   };
-  /** Columns of telephones, which are fields too. A row that has no code is asked about where a record or another row has one. */
-  readonly telephones?: readonly string[];
   /** Columns of names that are unique while the record's declaration says so. */
   readonly names?: readonly string[];
   readonly tree?: TreeOfRows;

@@ -38,8 +38,15 @@ export const offFeatureOf = (settings: Settings, resource: string): Feature | un
 /** Not a state of a document: an entry of a till in breach of a rule is stored with it, and nobody has reviewed it. */
 export const WAITS_FOR_REVIEW = 'waits_for_review';
 
-/** Documents that a module must have carried to their end before it is switched off, by their states. */
+/** Not a document: what a till put aside for the other tills of its outlet (decisions/0082). */
+export const PARKED_SALE = 'parked_sale';
+
+/** What a module must have carried to their end before it is switched off, by their states. */
 export const UNDER_WAY: Readonly<Partial<Record<Feature, Readonly<Record<string, readonly string[]>>>>> = {
   has_online_orders: { online_order: ['pending', 'confirmed'] },
-  has_pos: { drawer: ['open', 'counted', WAITS_FOR_REVIEW], pos_sale: ['hold', WAITS_FOR_REVIEW] },
+  has_pos: {
+    drawer: ['open', 'counted', WAITS_FOR_REVIEW],
+    pos_sale: ['hold', WAITS_FOR_REVIEW],
+    [PARKED_SALE]: ['waiting'],
+  },
 };

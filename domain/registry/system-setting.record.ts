@@ -8,7 +8,7 @@ import type { Claim, UseClaim } from '../deciding/claim.ts';
 import type { Facts } from '../deciding/facts.ts';
 import type { ReadModelQuery } from '../deciding/read-model-query.ts';
 import { DRAWER_SHORTAGE_ACCOUNTS } from '../organisation/drawer-shortage.ts';
-import { UNDER_WAY } from '../organisation/features.ts';
+import { PARKED_SALE, UNDER_WAY } from '../organisation/features.ts';
 import { PASSWORD_LENGTH, PIN_LENGTH } from '../organisation/sign-in-policy.ts';
 import { FREE_GOODS_COSTS } from '../pricing/free-goods.ts';
 import { declareRecord } from '../records/record.ts';
@@ -165,9 +165,19 @@ function checkFeatures(
   for (const feature of keysOf(UNDER_WAY)) {
     if (next[feature] !== false || previous?.[feature] === false) continue;
     const kinds = Object.keys(UNDER_WAY[feature] ?? {});
-    const own = underWay.filter(({ kind }) => kinds.includes(String(kind))).map(({ document }) => String(document));
-    const [document] = own;
-    if (document) issues.add(feature, 'documents_under_way', { count: String(own.length), document });
+    const own = underWay.filter(({ kind }) => kinds.includes(String(kind)));
+    const documents = own.filter(({ kind }) => kind !== PARKED_SALE).map(({ document }) => String(document));
+    const [document] = documents;
+    if (document) issues.add(feature, 'documents_under_way', { count: String(documents.length), document });
+    const parked = own.filter(({ kind }) => kind === PARKED_SALE);
+    const [oldest] = parked;
+    const count = String(parked.length);
+    if (oldest)
+      issues.add(feature, 'parked_sales_wait', {
+        count,
+        name: String(oldest['document']),
+        till: String(oldest['till']),
+      });
   }
 }
 

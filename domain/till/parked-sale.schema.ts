@@ -3,6 +3,9 @@ import { type Static, Type } from 'typebox';
 import { Body, ExactAmount, Reference, Text } from '../schemas/fields.schema.ts';
 import { Instant, Uuid } from './device-entry.schema.ts';
 
+/** Parked sales are removed after this time. */
+export const KEPT_DAYS = 30;
+
 export const ParkedSaleBody = Body({
   uuid: Uuid(),
   /** Server time, as estimated by the device. */

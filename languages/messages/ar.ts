@@ -250,6 +250,8 @@ export const ar: Messages = {
   // Requests and sign-in
   not_found: 'غير موجود',
   documents_under_way: 'قبل الإيقاف يجب إكمال المستندات الباقية ({count})، أولها {document}',
+  parked_sales_wait:
+    'قبل الإيقاف يجب استئناف المبيعات المعلقة عند نقاط البيع أو إلغاؤها ({count})، أقدمها {name} عند {till}',
   mixed_alphabets: 'تخلط كلمة بين حروف أبجديتين متشابهتين',
   switched_off: '{field}: موقوفة في إعدادات العمل',
   permission_missing: 'ليست لديك الصلاحية: {permission}',

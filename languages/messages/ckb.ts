@@ -256,6 +256,8 @@ export const ckb: Messages = {
   // Requests and sign-in
   not_found: 'نەدۆزرایەوە',
   documents_under_way: 'پێش کوژاندنەوە دەبێت {count} بەڵگەنامە تەواو بکرێت؛ یەکەمیان {document}',
+  parked_sales_wait:
+    'پێش کوژاندنەوە دەبێت {count} فرۆشتنی هەڵگیراو لە خاڵەکانی فرۆشتن وەربگیرێنەوە یان واز لێ بهێنرێن؛ کۆنترینیان {name} لە {till}',
   mixed_alphabets: 'وشەیەک پیتی دوو ئەلفوبێی هاوشێوە تێکەڵ دەکات',
   switched_off: '{field}: لە ڕێکخستنەکانی کارەکە کوژێنراوەتەوە',
   permission_missing: 'ئەم مافەت نییە: {permission}',

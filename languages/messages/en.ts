@@ -257,6 +257,8 @@ export const en = {
   not_found: 'Not found',
   documents_under_way:
     '[{count} document is|{count} documents are] still to be carried on before this is switched off; the first is {document}',
+  parked_sales_wait:
+    '[{count} parked sale waits|{count} parked sales wait] at the tills and must be taken up or dropped before this is switched off; the oldest is {name}, parked at {till}',
   mixed_alphabets: 'One word mixes letters of two alphabets that look alike',
   switched_off: '{field}: switched off in the settings of the business',
   permission_missing: 'You do not have the permission: {permission}',

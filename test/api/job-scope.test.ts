@@ -9,6 +9,7 @@ import { type Identity, openIdentity } from '../../identity/identity.ts';
 import { type SessionScope, scopeOf } from '../../identity/session-scope.ts';
 import { LIMIT_MS } from '../support/limits.ts';
 import { type Api, openApi, PASSWORD } from './api.ts';
+import { expectRoutes, jobsOfOthers } from './jobs-of-others.ts';
 import { atTill, type Colleague, colleague, enrol, PIN, signedIn } from './people.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
 
@@ -152,6 +153,24 @@ describe('the result of a job of the books', () => {
     expect(await seen('recalculate', elsewhere)).toEqual(
       thrice({ plan, differences: [], elsewhere: 0, committed: false }),
     );
+  });
+});
+
+describe('a job of somebody else', () => {
+  it('is seen, cancelled and followed by nobody whom the rule does not name, over every route and for every job', async () => {
+    const jobs = await jobsOfOthers(api, { here: [HERE, 1], there: [there.outlet, there.inventory] });
+    try {
+      expectRoutes(jobs);
+      // Each name with one owner; all owners: test/api/jobs-of-others.all.test.ts.
+      const wrong: string[] = [];
+      for (const [index, name] of jobs.names.entries()) {
+        const owner = jobs.owners[index % jobs.owners.length] ?? '';
+        wrong.push(...(await jobs.wrong(name, owner, [index % 2 === 0 ? 'delayed' : 'completed'])));
+      }
+      expect(wrong).toEqual([]);
+    } finally {
+      await jobs.close();
+    }
   });
 });
 

@@ -56,7 +56,7 @@ beforeAll(async () => {
   registerValidation(app);
   for (const kind of KINDS.all) {
     if (kind.is === 'document') documentRoutes(app, handler, kind);
-    else recordRoutes(app, handler, kind);
+    else recordRoutes(app, { handler, store } as never, kind);
     handler.states.keep(streamOf(kind.kind, 1), { revision: NOW, state: stateOf(kind) as never });
   }
   await app.ready();

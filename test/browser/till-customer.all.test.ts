@@ -65,7 +65,14 @@ describe.skipIf(!hasChromium)('a customer at a till', () => {
     await press(page, 'New customer');
     const asked: unknown[] = [];
     const keys: (string | undefined)[] = [];
+    const confirmed: unknown[] = [];
     await page.route('**/api/customers', async (route) => {
+      const { mobile, ...more } = route.request().postDataJSON() as Record<string, unknown>;
+      if (mobile === '0750 997') {
+        confirmed.push(more['confirmed']);
+        const code = more['confirmed'] === true ? 'validation' : 'confirmation';
+        return route.fulfill({ status: 422, json: { code, message: `Told of ${code}`, errors: {} } });
+      }
       asked.push(route.request().postDataJSON());
       keys.push(route.request().headers()['idempotency-key']);
       // The answer to the second request is lost.
@@ -76,6 +83,13 @@ describe.skipIf(!hasChromium)('a customer at a till', () => {
         json: { code: 'validation', message: 'Somebody has this mobile', errors: {} },
       });
     });
+    // A telephone that somebody else has is asked about: the second press is the answer.
+    await dialog.getByLabel(/Mobile/).fill('0750 997');
+    await press(page, 'Create the customer');
+    await dialog.getByRole('alert').getByText('Told of confirmation').waitFor();
+    await press(page, 'Create the customer');
+    await dialog.getByRole('alert').getByText('Told of validation').waitFor();
+    expect(confirmed).toEqual([undefined, true]);
     await dialog.getByLabel(/Mobile/).fill('0750 999');
     await press(page, 'Create the customer');
     await dialog.getByRole('alert').getByText('Somebody has this mobile').waitFor();

@@ -9,7 +9,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutIsolates } from '../../languages/isolate.ts';
 import { sampleOf } from '../support/ring.ts';
 import { pictureFile } from './filling.ts';
-import { atMain, type Goods, hasChromium, type Language, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+import {
+  atMain,
+  type Goods,
+  hasChromium,
+  type Language,
+  openShop,
+  type Shop,
+  stockShop,
+  thisYear,
+  violations,
+} from './shop.ts';
 import { choose, enterGrid, SOON, total } from './typing.ts';
 
 const SHOTS = process.env['SCREENSHOTS'];
@@ -328,6 +338,30 @@ describe.skipIf(!hasChromium)('a person who enters records', () => {
     const { data } = await shop.api('GET', 'brands?per_page=10');
     const names = (data as { data: { brand_name: string }[] }).data.map(({ brand_name }) => brand_name);
     expect(names.sort()).toEqual(['Ahmad', 'Mahmood', 'Rawa']);
+    await page.context().close();
+  });
+
+  it('are told of a telephone that another customer has, and save it with a second press', async () => {
+    await shop.api('POST', 'customers', { consumer_name: 'Nawroz Bakery', mobile: '0750 333 4455' });
+    const listed = async () => {
+      const { data } = await shop.api('GET', 'customers?per_page=50');
+      return (data as { data: { consumer_name: string }[] }).data.map(({ consumer_name }) => consumer_name);
+    };
+    await expect.poll(listed, SOON).toContain('Nawroz Bakery');
+    const page = await shop.open('/customers/customers/new', { language: 'en' });
+    await page.locator('[data-field=consumer_name] input').first().fill('Nawroz Sweets');
+    await page.locator('[data-field=mobile] input').first().fill('+964 (0) 750 333 4455');
+    const notice = page.locator('[data-same-name]').filter({ hasText: 'This telephone is there already:' });
+    await notice.waitFor(SOON);
+    await expect.poll(async () => (await notice.textContent()) ?? '').toContain('Nawroz Bakery');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('This is the telephone of Nawroz Bakery too').waitFor(SOON);
+    expect(await listed()).not.toContain('Nawroz Sweets');
+    expect(await violations(page)).toEqual([]);
+    await question.getByRole('button', { name: `Yes, it is meant` }).click();
+    await expect.poll(() => new URL(page.url()).pathname, SOON).toMatch(/^\/customers\/customers\/\d+$/);
+    await expect.poll(listed, SOON).toContain('Nawroz Sweets');
     await page.context().close();
   });
 });

@@ -1,9 +1,11 @@
 /** A module that is switched off refuses its writes by name, over every route that belongs to it; what it stored is read. */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEATURES, type Feature } from '../../domain/organisation/features.ts';
 import { SECRET, type Sent } from '../api/api.ts';
 import { openApplication } from '../api/customers-app.ts';
-import { enrol } from '../api/people.ts';
+import { colleague, enrol, PIN } from '../api/people.ts';
 import { openShop, purchaseBody, type Shop } from '../api/shop.ts';
 import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
 import { type Office, openOffice } from './office.ts';
@@ -22,6 +24,11 @@ afterAll(() => api.close());
 const features = Object.keys(FEATURES) as Feature[];
 const change = (settings: object): Promise<Sent> => api.send('PATCH', 'system_settings/1', settings);
 const resourcesOf = ({ permission }: Route) => permission.split('##').map((part) => part.split('/')[0] ?? '');
+async function database(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: api.database.url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
 const isOf = (feature: Feature) => (route: Route) =>
   resourcesOf(route).every((resource) => (FEATURES[feature] as readonly string[]).includes(resource));
 
@@ -85,6 +92,49 @@ describe('a module that is switched off', () => {
     await api.read('sales');
     expect(JSON.stringify((await change({ has_pos: false })).body.errors)).toMatch(/2 documents are/);
     expect((await change({ has_promotions: false })).status).toBe(200);
+  });
+
+  it('is not switched off while tills have parked sales, is told of the oldest, and then takes no more', async () => {
+    const cashier = await colleague(api, 'parking', ['pos_sales/index', 'pos_sales/store'], {
+      ...{ is_cashier: true, outlets: [shop.outlet], inventories: [shop.inventory], staff_pin: PIN },
+      ...{ outlet_fk: shop.outlet, default_inventory_fk: shop.inventory, default_account_fk: 1 },
+    });
+    const { cookie } = await enrol(api, 'Counter', shop.outlet);
+    const atDevice = (path: string, body: object) =>
+      api.send('POST', path, body, { token: '', key: '', headers: { cookie } });
+    const park = (label: string, hour: number) => {
+      const parked_at = `2026-03-11T0${hour}:00:00.000Z`;
+      const sale = { uuid: randomUUID(), parked_at, cashier_fk: cashier.id, label, total: '1', cart: { line: 1 } };
+      return { uuid: sale.uuid, sent: atDevice('till/parked', sale) };
+    };
+    await endEverything();
+    const said = async (language: string) => {
+      const headers = { 'accept-language': language };
+      const { status, body } = await api.send('PATCH', 'system_settings/1', { has_pos: false }, { headers });
+      return [status, body.errors?.['has_pos']];
+    };
+    const [later, oldest] = [park('Sugar', 9), park('Rice', 8)];
+    expect([(await later.sent).status, (await oldest.sent).status]).toEqual([200, 200]);
+    expect(await said('en')).toEqual([422, [expect.stringMatching(/^2 parked sales wait .* Rice, parked at Counter/)]]);
+    expect(await said('ar')).toEqual([422, [expect.stringMatching(/2.*Rice.*Counter/)]]);
+    expect(await said('ckb')).toEqual([422, [expect.stringMatching(/2.*Rice.*Counter/)]]);
+    await atDevice(`till/parked/${oldest.uuid}/end`, {});
+    expect(await said('en')).toEqual([
+      422,
+      [expect.stringMatching(/^1 parked sale waits .* Sugar, parked at Counter/)],
+    ]);
+    // One that another till has taken up waits too, until it is paid or dropped there.
+    await atDevice(`till/parked/${later.uuid}/take`, {});
+    expect((await said('en'))[0]).toBe(422);
+    await atDevice(`till/parked/${later.uuid}/end`, {});
+    expect((await change({ has_pos: false })).status).toBe(200);
+    const refused = await park('Tea', 7).sent;
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([409, ['has_pos']]);
+    expect((await change({ has_pos: true })).status).toBe(200);
+    expect((await park('Tea', 7).sent).status).toBe(200);
+    await database(`update preference.parked_sale set stored_at = now() - interval '31 days'`);
+    expect((await change({ has_pos: false })).status).toBe(200);
+    expect((await change({ has_pos: true })).status).toBe(200);
   });
 });
 

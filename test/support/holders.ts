@@ -14,6 +14,8 @@ export interface Holder {
   readonly permissions: readonly string[];
   readonly outlets?: readonly number[];
   readonly inventories?: readonly number[];
+  /** May sign in at tills of these outlets. */
+  readonly is_cashier?: boolean;
 }
 
 /** Their tokens, in the same order. May be called once for each database. */
@@ -23,9 +25,9 @@ export async function holdersOf(databaseUrl: string, secret: string, holders: re
     expectedRevision: NO_STREAM,
     events: [{ id: randomUUID(), type: `${kind}.registered`, v: 1, data }],
   });
-  const writes = holders.flatMap(({ permissions, outlets = [], inventories = [] }, index) => {
+  const writes = holders.flatMap(({ permissions, outlets = [], inventories = [], is_cashier = false }, index) => {
     const id = FIRST_ID + index;
-    const given = { outlets, inventories, email: `holder-${id}@example.com`, lang: 'en', status: 'active' };
+    const given = { outlets, inventories, is_cashier, email: `holder-${id}@example.com`, lang: 'en', status: 'active' };
     return [
       registered('role', id, { role_name: `Holder ${id}`, permissions }),
       registered('user', id, { user_name: `Holder ${id}`, role_fk: id, ...given }),

@@ -1,7 +1,8 @@
-/** Documents that are still to be carried on, including all events stored so far. */
+/** Documents that are still to be carried on, including all events stored so far, and parked sales. */
 import type { Pool } from 'pg';
+import { PARKED_SALE } from '../../../domain/organisation/features.ts';
 import type { EventStore } from '../../../event-store/port.ts';
-import { DOCUMENTS_UNDER_WAY, type DocumentUnderWay } from '../../read-models/documents-under-way.ts';
+import { DOCUMENTS_UNDER_WAY, type DocumentUnderWay, PARKED_UNDER_WAY } from '../../read-models/documents-under-way.ts';
 import { askCurrent, modelsAt, READ_WAIT_MS } from '../../read-models/models-at.ts';
 import type { DecisionReads } from '../decision-reads.ts';
 
@@ -16,5 +17,7 @@ export async function documentsUnderWay(
   const head = await store.head();
   for (const kind of kinds) reads.kind(kind, String(head));
   const at = await modelsAt(pool, head, READ_WAIT_MS);
-  return at ? askCurrent(pool, DOCUMENTS_UNDER_WAY, at, kinds, JSON.stringify(states)) : [];
+  if (!at) return [];
+  const documents = await askCurrent(pool, DOCUMENTS_UNDER_WAY, at, kinds, JSON.stringify(states));
+  return kinds.includes(PARKED_SALE) ? [...documents, ...(await askCurrent(pool, PARKED_UNDER_WAY, at))] : documents;
 }

@@ -2,6 +2,8 @@
 import { UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { asksAPerson } from '../../shared/api/confirmation.ts';
+import { ApiError } from '../../shared/api/error.ts';
 import { useWrite } from '../../shared/api/idempotency.ts';
 import { sentenceOf } from '../../shared/api/sentence.ts';
 import { CodeBox } from '../../shared/controls/code-box.tsx';
@@ -98,13 +100,20 @@ function NewCustomer({ name: typed, onCreated }: { name: string; onCreated: (cus
   const [mobile, setMobile] = useState(/^[\d+ ]+$/.test(typed) ? typed : '');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  /** The name and telephone about which the server has asked: the same once more is the answer. */
+  const [questioned, setQuestioned] = useState<string>();
   const write = useWrite();
   const create = async () => {
     setBusy(true);
+    const customer = { consumer_name: name.trim(), mobile: mobile.trim() || null };
+    const said = JSON.stringify(customer);
+    const isConfirmed = questioned === said;
     try {
-      const customer = { consumer_name: name.trim(), mobile: mobile.trim() || null };
-      onCreated(await write((key) => createCustomer(device.catalogue, customer, key)));
+      onCreated(
+        await write((idempotencyKey) => createCustomer(device.catalogue, customer, { idempotencyKey, isConfirmed })),
+      );
     } catch (refused) {
+      setQuestioned(refused instanceof ApiError && asksAPerson(refused) ? said : undefined);
       setProblem(sentenceOf(refused));
     } finally {
       setBusy(false);

@@ -8,13 +8,17 @@ export interface NewCustomer {
   readonly mobile: string | null;
 }
 
-/** Repeated with the same key, it creates one customer. Throws ApiError with the server's message, or when offline. */
+/**
+ * Repeated with the same key, it creates one customer; `isConfirmed` answers the question about a telephone that somebody
+ * else has. Throws ApiError with the server's message, or when offline.
+ */
 export async function createCustomer(
   catalogue: Catalogue,
   customer: NewCustomer,
-  idempotencyKey: string,
+  { idempotencyKey, isConfirmed }: { readonly idempotencyKey: string; readonly isConfirmed: boolean },
 ): Promise<TillCustomer> {
-  const { data } = await post<{ id: number }>('customers', customer, { idempotencyKey, shape: { id: 'number' } });
+  const body = isConfirmed ? { ...customer, confirmed: true } : customer;
+  const { data } = await post<{ id: number }>('customers', body, { idempotencyKey, shape: { id: 'number' } });
   // The customer is stored: a failed load of the catalogue is repeated every minute.
   await catalogue.refresh().catch(() => undefined);
   return (
