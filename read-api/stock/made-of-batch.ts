@@ -10,11 +10,11 @@ import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { quantity } from '../../domain/values/quantity.ts';
 import { calledLines } from '../batches/called-batches.ts';
 import { withCalledBatches } from '../batches/called-goods.ts';
-import type { Known } from '../books/known-at.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { namedBatchLevels } from './batch-levels.ts';
+import type { Traced } from './batch-report.ts';
 import { levelsOf } from './inventory.ts';
 
 const MAKING = ['conversion', 'production'] as const;
@@ -26,13 +26,6 @@ export interface MadeGoods extends Batch {
   readonly item_fk: number;
   /** Day of the first document that made them. */
   readonly since: string;
-}
-
-interface Traced {
-  readonly times: readonly Condition[];
-  /** On the lines `j`, by inventory; not by item. */
-  readonly places: readonly Condition[];
-  readonly known: Known | undefined;
 }
 
 /** `used` are conditions on the lines `b` of the traced batches, by their names. */
