@@ -21,7 +21,6 @@ import {
   openReport,
   PrintedNumber,
   pageOfReport,
-  WITH_DOCUMENT,
   withPartyNames,
 } from './batch-report.ts';
 import { soldBefore } from './sold-before.ts';
@@ -72,7 +71,8 @@ export async function batchBuyers(snapshot: Snapshot, person: Person, query: Que
       max(r.date) filter (where r.what <> 'came_back') as date,
       (count(distinct (r.document_kind, r.document_id)) filter (where r.what <> 'came_back'))::int as sales, r.within
     from (${moved(opened, of, made, before)}) r
-    ${WITH_DOCUMENT}
+    left join read.document d on d.kind = r.document_kind and d.id = r.document_id
+    left join read.record c on c.kind = split_part(d.party, '-', 1) and c.id = nullif(split_part(d.party, '-', 2), '')::int
     where r.what in ('sold', 'came_back')
       or r.what = 'sold_before' and r.document_kind in ('sale', 'pos_sale', 'online_order')
     group by 1, 2, 3, 4, 5, r.within having sum(r.quantity) < 0`;

@@ -25,10 +25,9 @@ import {
   PrintedNumber,
   pageOfReport,
   type Traced,
-  WITH_DOCUMENT,
   withPartyNames,
 } from './batch-report.ts';
-import { linesOfMade, type MadeGoods, madeOfBatch, onHandOfMade } from './made-of-batch.ts';
+import { linesOfMade, type MadeGoods, madeOfBatch, onHandOfMade, TRACED_LINE } from './made-of-batch.ts';
 import { type SoldBefore, soldBefore, soldBeforeRows } from './sold-before.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -99,7 +98,8 @@ export async function batchRecall(snapshot: Snapshot, person: Person, query: Que
     from (${all}) r
     join read.record i on i.kind = 'item' and i.id = r.item_fk
     left join read.record p on p.kind = 'inventory' and p.id = r.inventory_fk
-    ${WITH_DOCUMENT}
+    left join read.document d on d.kind = r.document_kind and d.id = r.document_id
+    left join read.record c on c.kind = split_part(d.party, '-', 1) and c.id = nullif(split_part(d.party, '-', 2), '')::int
     ${wanted}
     order by array_position(${[...WHAT]}::text[], r.what), array_position(${[...WITHIN]}::text[], r.within), r.item_fk, r.expire_date, r.batch_number, r.date, r.document_kind,
       r.document_id, r.inventory_fk, r.quantity
@@ -129,7 +129,7 @@ function onHand(traced: Traced, of: readonly Condition[], made: readonly MadeGoo
 
 function linesOf(traced: Traced, of: readonly Condition[], made: readonly MadeGoods[]): RawBuilder<unknown> {
   const { times, goods, known } = traced;
-  const own = sql`select b.*, 'itself' as within
+  const own = sql`select ${TRACED_LINE}, 'itself' as within
     from (${calledLines([sql`j.kind not in ('count', 'named', 'settled', 'delivered')`, ...times, ...goods], known)}) b ${whereAll(of)}`;
   const others = linesOfMade(made, traced);
   return others ? sql`(${own}) union all (${others})` : own;

@@ -50,10 +50,6 @@ export async function openReport(snapshot: Snapshot, person: Person, query: Quer
 export const ofBatch = (number: string | undefined): Condition[] =>
   number === undefined ? [] : [sql<boolean>`${foldedNumberOf(sql`b.batch_number`)} = ${foldedNumber(number)}`];
 
-/** The document `d` of a movement `r`, and its party `c`. */
-export const WITH_DOCUMENT = sql`left join read.document d on d.kind = r.document_kind and d.id = r.document_id
-    left join read.record c on c.kind = split_part(d.party, '-', 1) and c.id = nullif(split_part(d.party, '-', 2), '')::int`;
-
 /** The customer of the application who ordered, else the party of the document: orders may share one customer of the books. */
 export const BUYER = sql`coalesce('online_customer-' || (d.data ->> 'online_customer_fk'), d.party)`;
 

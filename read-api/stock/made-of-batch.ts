@@ -102,8 +102,12 @@ function outputsOf(data: unknown, since: string): MadeGoods[] {
     });
 }
 
+/** What a recall reads of a line `b`; lines of batches have further columns, which those of stock do not have. */
+export const TRACED_LINE = sql`b.item_fk, b.batch_number, b.expire_date, b.inventory_fk, b.effective_date, b.document_kind,
+  b.document_id, b.kind, b.move_line, b.quantity`;
+
 /**
- * The lines of made goods, as lines of batches with `within`: `contains` or `may_contain`. Undefined when nothing was made.
+ * The lines of made goods, as traced lines with `within`: `contains` or `may_contain`. Undefined when nothing was made.
  */
 export function linesOfMade(made: readonly MadeGoods[], traced: Traced): RawBuilder<unknown> | undefined {
   const { times, places, known } = traced;
@@ -112,16 +116,15 @@ export function linesOfMade(made: readonly MadeGoods[], traced: Traced): RawBuil
     ...(batched.length === 0
       ? []
       : [
-          sql`select b.*, 'contains' as within from (${calledLines(
+          sql`select ${TRACED_LINE}, 'contains' as within from (${calledLines(
             [sql<boolean>`j.kind not in ('count', 'named', 'delivered')`, itemsOf(batched), ...times, ...places],
             known,
           )}) b where ${sql.join(batched.map(ofGoods), sql` or `)}`,
         ]),
     ...others.map(
       ({ item_fk, since }) => sql`
-        select j.item_fk, j.inventory_fk, j.effective_date, j.effective_at, j.move_line, 'movement' as kind, j.quantity,
-          j.outlet_fk, j.document, j.document_kind, j.document_id, j.position, null::text as batch_number, null::date as expire_date,
-          'may_contain' as within
+        select j.item_fk, null::text as batch_number, null::date as expire_date, j.inventory_fk, j.effective_date,
+          j.document_kind, j.document_id, 'movement' as kind, j.move_line, j.quantity, 'may_contain' as within
         from read.stock_line j ${whereAll([
           sql<boolean>`j.item_fk = ${item_fk}`,
           sql<boolean>`j.effective_date >= ${since}::date`,

@@ -26,7 +26,6 @@ import {
   openReport,
   PrintedNumber,
   pageOfReport,
-  WITH_DOCUMENT,
   withPartyNames,
 } from './batch-report.ts';
 
@@ -94,7 +93,8 @@ export async function serialNumbers(snapshot: Snapshot, person: Person, query: Q
         where (l ->> 'item_fk')::int = r.item_fk) end as warranty_months
     from ${pieces}
     left join read.record p on p.kind = 'inventory' and p.id = r.inventory_fk
-    ${WITH_DOCUMENT}
+    left join read.document d on d.kind = r.document_kind and d.id = r.document_id
+    left join read.record c on c.kind = split_part(d.party, '-', 1) and c.id = nullif(split_part(d.party, '-', 2), '')::int
     order by r.item_fk, r.batch_number, r.effective_at nulls last, r.position, r.move_line, r.inventory_fk
     limit ${page.perPage} offset ${page.offset}`.execute(snapshot);
   const named = await withPartyNames(snapshot, rows);
