@@ -109,7 +109,11 @@ export const OPENING_BALANCE_PAPERS: readonly Paper[] = [
     ...OPENING,
     table: {
       of: 'accounts',
-      columns: [...options('account'), ...texts('ledger_account_fk'), ...amounts('amount')],
+      columns: [
+        ...options('account'),
+        ...texts('ledger_account_fk', 'expense_type_fk', 'income_type_fk', 'stockholder_fk', 'currency_fk'),
+        ...amounts('amount'),
+      ],
     },
   },
 ];

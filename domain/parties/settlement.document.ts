@@ -3,14 +3,19 @@
 import { SETTLEMENT } from '../debts/settlement-events.ts';
 import { declareAtOnce } from '../documents/lifecycle.ts';
 import { RULES } from '../entries/rules.ts';
-import { amounts, options, texts } from '../paper/paper.ts';
+import { options, type PaperColumn, texts } from '../paper/paper.ts';
 import { ALLOCATIONS, voucher } from '../paper/voucher.ts';
 import { postSettlement } from '../posting/settlement.ts';
 import { HELD_SETTLEMENT } from '../schemas/held.schema.ts';
 import { SettlementBody } from './settlement.schema.ts';
 import { settlement } from './settlement.ts';
 
-const OTHER = [...texts('to_customer_fk', 'to_supplier_fk', 'account', 'to_currency_fk'), ...amounts('to_amount')];
+const OTHER: readonly PaperColumn[] = [
+  ...texts('to_customer_fk', 'to_supplier_fk'),
+  ...options('account'),
+  ...texts('to_currency_fk'),
+  { field: 'to_amount', kind: 'amount', currency: 'to_currency_fk' },
+];
 
 export const settlementDocument = declareAtOnce({
   kind: SETTLEMENT,

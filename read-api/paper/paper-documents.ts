@@ -14,6 +14,7 @@ import { shownName } from '../database/names-by-language.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { type Row, readStream } from '../lists/names.ts';
 import { nameFieldOf } from '../lists/references.ts';
+import { type AccountName, fetchAccountNames } from './account-names.ts';
 import { recordData } from './business.ts';
 import { partyDetails } from './party-details.ts';
 import { printedLines } from './printed-lines.ts';
@@ -29,6 +30,12 @@ interface Printed {
   readonly proof: PaperDocument['proof'];
 }
 
+/** What stands on the paper instead of a number of the records. */
+interface Named {
+  readonly numberOf: NumberOf;
+  readonly accountName: AccountName;
+}
+
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** One, or one for each row, if the paper is declared so. */
@@ -38,8 +45,9 @@ export async function paperDocuments(snapshot: Snapshot, declared: Paper, printe
   const columns = [...(paper.table?.columns ?? []), ...(paper.table?.further ?? [])];
   const rows = paper.table ? rowsOf(shown[paper.table.of]) : [];
   const numberOf = await fetchReferredNumbers(snapshot, [shown, ...rows], [...paper.facts, ...columns]);
-  const lines = await printedLines(snapshot, { rows, columns, data: printed.data, shown, numberOf });
-  const whole = await wholeDocument(snapshot, paper, { ...printed, numberOf });
+  const accountName = await fetchAccountNames(snapshot, [shown, ...rows]);
+  const lines = await printedLines(snapshot, { rows, columns, data: printed.data, shown, numberOf, accountName });
+  const whole = await wholeDocument(snapshot, paper, { ...printed, numberOf, accountName });
   if (!paper.isEachRow) return [{ ...whole, lines }];
   return lines.map((line) => ({ ...whole, lines: [line], total: line['amount'] ?? null }));
 }
@@ -55,7 +63,7 @@ function rowsOf(list: unknown): readonly Row[] {
 async function wholeDocument(
   snapshot: Snapshot,
   paper: Paper,
-  { shown, data, settled, proof, numberOf }: Printed & { readonly numberOf: NumberOf },
+  { shown, data, settled, proof, ...named }: Printed & Named,
 ): Promise<Omit<PaperDocument, 'lines'>> {
   const currency = await currencyOf(snapshot, shown['currency_fk'] ?? shown['system_currency_fk']);
   const party = await partyOf(snapshot, paper, shown);
@@ -69,7 +77,7 @@ async function wholeDocument(
     time: text(shown['time']),
     ...(currency ? { currency } : {}),
     ...(party ? { party } : {}),
-    facts: (await Promise.all(paper.facts.map((column) => factOf(snapshot, shown, column, numberOf)))).flat(),
+    facts: (await Promise.all(paper.facts.map((column) => factOf(snapshot, shown, column, named)))).flat(),
     ...amountsOf(paper, shown, data),
     ...(paper.totals ? settled : {}),
     ...(paidWith.length > 0 ? { payments: paidWith } : {}),
@@ -85,11 +93,11 @@ async function factOf(
   snapshot: Snapshot,
   shown: Row,
   { field, kind, currency: currencyField }: PaperColumn,
-  numberOf: NumberOf,
+  { numberOf, accountName }: Named,
 ): Promise<PaperDocument['facts']> {
   const value = field.endsWith('_fk')
     ? (text(shown[nameFieldOf(field)]) ?? numberOf(field, shown[field]))
-    : plainText(shown[field]);
+    : ((field === 'account' ? accountName(shown[field]) : null) ?? plainText(shown[field]));
   if (value === null) return [];
   const currency = currencyField === undefined ? undefined : await currencyOf(snapshot, shown[currencyField]);
   return [{ field, kind, value, ...(currency ? { currency } : {}) }];

@@ -12,12 +12,12 @@ import { partsInUnits } from '../../domain/values/in-units.ts';
 import { type Members, membersOf, objectsOf, textsOf } from '../../domain/values/members.ts';
 import { printMoney, subtract } from '../../domain/values/money.ts';
 import { quantity } from '../../domain/values/quantity.ts';
-import { readChart } from '../books/chart.ts';
 import { systemCurrency } from '../books/known-at.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Fields } from '../database/tables.ts';
 import { fetchNames, type Row } from '../lists/names.ts';
 import { nameFieldOf } from '../lists/references.ts';
+import type { AccountName } from './account-names.ts';
 import type { NumberOf } from './referred-numbers.ts';
 
 interface Printed {
@@ -27,6 +27,7 @@ interface Printed {
   /** The whole answer that the rows are of. */
   readonly shown: Members;
   readonly numberOf: NumberOf;
+  readonly accountName: AccountName;
 }
 
 const plain = (value: unknown): string | null => {
@@ -38,7 +39,6 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
   const { rows, columns } = printed;
   const items = await itemsOf(snapshot, rows);
   const currencies = await priceCurrencies(snapshot, columns, items);
-  const accounts = await accountNames(snapshot, rows);
   const unitName = await unitNames(snapshot, items);
   const totals = lineTotals(printed.data);
   const hasFree = columns.some(({ field }) => field === 'bonus_quantity');
@@ -54,7 +54,7 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
       price: printed.data['billed_lines'] ? priceOf(printed.data, row['line_id']) : undefined,
       quantity: hasFree ? undefined : printedQuantity(plain(row['quantity']), plain(row['bonus_quantity'])),
       ...(columns.some(({ field }) => field === 'left_quantity') ? deliveryOfLine(printed.data, row) : {}),
-      account: accounts.get(Number(row['account'])),
+      account: printed.accountName(row['account']),
       party: plain(row['customer_name']) ?? plain(row['supplier_name']) ?? plain(row['user_name']),
     };
     return Object.fromEntries(
@@ -154,16 +154,4 @@ function barcodeOf(item: Fields, unit: unknown): string | null {
   const units = objectsOf(item['item_units']);
   const own = units.find(({ unit_fk }) => unit_fk === unit);
   return textsOf(own?.['barcodes'])[0] ?? null;
-}
-
-/**
- * The number that the business gave to an account and the name of its record; the key for an account of the system,
- * whose name depends on the language of the paper.
- */
-async function accountNames(snapshot: Snapshot, rows: readonly Row[]): Promise<ReadonlyMap<number, string>> {
-  const wanted = [...new Set(rows.flatMap(({ account }) => (typeof account === 'number' ? [account] : [])))];
-  if (wanted.length === 0) return new Map();
-  const chart = await readChart(snapshot);
-  const found = wanted.flatMap((account) => chart.get(account) ?? []);
-  return new Map(found.map(({ account, code, name, key }) => [account, name === null ? key : `${code} ${name}`]));
 }

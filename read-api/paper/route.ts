@@ -5,6 +5,7 @@
 import { Type } from 'typebox';
 import type { DocumentDeclaration } from '../../domain/documents/document.ts';
 import { PaperAnswer } from '../../domain/paper/paper.schema.ts';
+import type { Paper } from '../../domain/paper/paper.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
 import { kindWords } from '../../domain/values/kind-words.ts';
 import { membersOf } from '../../domain/values/members.ts';
@@ -31,11 +32,12 @@ export function paperRoutes(
   if (!usual) return [];
   const { one, a } = kindWords(declaration);
   const names = papers.map(({ name }) => name);
+  const isOfBooks = owed !== undefined || declaration.kind === DRAWER || papers.some(namesAccounts);
   return [
     {
       url: `/${resource}/:id/paper`,
       permission: `${resource}/show`,
-      reads: ['documents', 'events', 'records', ...(owed || declaration.kind === DRAWER ? (['books'] as const) : [])],
+      reads: ['documents', 'events', 'records', ...(isOfBooks ? (['books'] as const) : [])],
       params: IdParams,
       query: Query({ paper: Type.Optional(Type.Enum(names)) }),
       answer: PaperAnswer,
@@ -62,6 +64,9 @@ export function paperRoutes(
     },
   ];
 }
+
+const namesAccounts = ({ facts, table }: Paper): boolean =>
+  [...facts, ...(table?.columns ?? [])].some(({ field }) => field === 'account');
 
 /** The figures on a drawer's paper: current ones, or those at its close. */
 async function withFigures(snapshot: Snapshot, shown: Row, person: Person): Promise<Row> {

@@ -4,24 +4,30 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { foldedNumber } from '../../domain/values/batch.ts';
 import { printQuantity, quantity } from '../../domain/values/quantity.ts';
 import type { Person } from '../../identity/person.ts';
 import { calledLines } from '../batches/called-batches.ts';
-import { type Known, readKnownAt, shownPosition } from '../books/known-at.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead, type QueryValues } from '../http/route.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
-import { fetchNames } from '../lists/names.ts';
-import { foldedNumberOf } from '../lists/search.ts';
 import { reportRoute } from '../reports/report-route.ts';
-import { inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
+import { RunningSchema } from '../reports/running.ts';
 import { namedBatchLevels } from './batch-levels.ts';
-import { placeConditions } from './inventory.ts';
-import { linesOfMade, type MadeGoods, madeOfBatch, onHandOfMade } from './made-of-batch.ts';
+import {
+  BUYER,
+  countOf,
+  MOBILE,
+  ofBatch,
+  openReport,
+  PrintedNumber,
+  pageOfReport,
+  type Traced,
+  withPartyNames,
+} from './batch-report.ts';
+import { linesOfMade, type MadeGoods, madeOfBatch, onHandOfMade, TRACED_LINE } from './made-of-batch.ts';
 import { type SoldBefore, soldBefore, soldBeforeRows } from './sold-before.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -55,8 +61,7 @@ export const batchRecallRoute = declareRead({
   reads: ['books', 'events', 'documents', 'records'],
   query: Query({
     item_fk: Type.Optional(IdText()),
-    /** As printed on the package; case, blanks, hyphens and the script of digits do not matter. */
-    batch_number: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    batch_number: PrintedNumber(),
     inventory_fk: Type.Optional(IdText()),
     show: Type.Optional(Type.Enum(['all', ...WHAT])),
     ...TwoTimes,
@@ -77,26 +82,14 @@ export const WHAT_MOVED = sql`case
   when j.document_kind in ('stock_transfer', 'sale_transfer', 'sale_transfer_return') then 'moved'
   when j.quantity > 0 then 'came_in' else 'gone' end`;
 
-/** The customer of the application who ordered, else the party of the document: orders may share one customer of the books. */
-export const BUYER = sql`coalesce('online_customer-' || (d.data ->> 'online_customer_fk'), d.party)`;
-
-/** The telephone of the buyer: that of the document, else that of its party `c`. */
-export const MOBILE = sql`coalesce(d.data ->> 'customer_mobile', c.data ->> 'mobile', c.data ->> 'office_phone')`;
-
 export async function batchRecall(snapshot: Snapshot, person: Person, query: QueryValues) {
-  const known = await readKnownAt(snapshot, query['known_at']);
-  const times = inTimes(undefined, query['as_at'], known);
-  const traced = tracedBy(person, query, times, known);
+  const opened = await openReport(snapshot, person, query);
   const of = ofBatch(query['batch_number']);
-  const made = await madeOf(snapshot, traced, query);
-  const before = await soldBefore(snapshot, traced, of);
+  const made = await madeOf(snapshot, opened, query);
+  const before = await soldBefore(snapshot, opened, of);
   const show = query['show'] ?? 'all';
-  const page = readPaging(query);
-  const all = sql`(${onHand(traced, of, made)}) union all (${moved(traced, of, made, before)})`;
+  const all = sql`(${onHand(opened, of, made)}) union all (${moved(opened, of, made, before)})`;
   const wanted = whereAll(show === 'all' ? [] : [sql<boolean>`r.what = ${show}`]);
-  const counted = await sql<{ count: number }>`select count(*)::int as count from (${all}) r ${wanted}`.execute(
-    snapshot,
-  );
   const { rows } = await sql<Found>`
     select r.what, r.item_fk, ${shownName('i')} as item_name, r.batch_number, r.expire_date::text as expire_date,
       r.inventory_fk, ${shownName('p')} as inventory_name, r.quantity::text as quantity, r.date::text as date,
@@ -110,44 +103,12 @@ export async function batchRecall(snapshot: Snapshot, person: Person, query: Que
     ${wanted}
     order by array_position(${[...WHAT]}::text[], r.what), array_position(${[...WITHIN]}::text[], r.within), r.item_fk, r.expire_date, r.batch_number, r.date, r.document_kind,
       r.document_id, r.inventory_fk, r.quantity
-    limit ${page.perPage} offset ${page.offset}`.execute(snapshot);
-  const nameOf = await fetchNames(
-    snapshot,
-    rows.flatMap(({ party }) => party ?? []),
-  );
-  return {
-    ...paged(page, counted.rows[0]?.count ?? 0),
-    data: rows.map(({ party, ...row }) => ({
-      ...row,
-      quantity: printQuantity(quantity(row.quantity)),
-      party_name: party === null ? null : nameOf(undefined, party),
-    })),
-    params: query,
-    position: await shownPosition(snapshot, known),
-  };
-}
-
-/** A condition on `b`, by the name of the batch. */
-export const ofBatch = (number: string | undefined): Condition[] =>
-  number === undefined ? [] : [sql<boolean>`${foldedNumberOf(sql`b.batch_number`)} = ${foldedNumber(number)}`];
-
-interface Traced {
-  readonly times: readonly Condition[];
-  /** On the lines `j`: the inventories, and with the item. */
-  readonly places: readonly Condition[];
-  readonly goods: readonly Condition[];
-  readonly known: Known | undefined;
-}
-
-export function tracedBy(
-  person: Person,
-  { item_fk, ...query }: QueryValues,
-  times: readonly Condition[],
-  known: Known | undefined,
-): Traced {
-  const places = placeConditions(person, query);
-  const goods = item_fk === undefined ? places : placeConditions(person, { ...query, item_fk });
-  return { times, places, goods, known };
+    limit ${opened.page.perPage} offset ${opened.page.offset}`.execute(snapshot);
+  const named = await withPartyNames(snapshot, rows);
+  return pageOfReport(snapshot, opened, {
+    total: await countOf(snapshot, sql`(${all}) r ${wanted}`),
+    data: named.map((row) => ({ ...row, quantity: printQuantity(quantity(row.quantity)) })),
+  });
 }
 
 /** What was made of the batch, where one is named. */
@@ -166,24 +127,16 @@ function onHand(traced: Traced, of: readonly Condition[], made: readonly MadeGoo
     from (${others ? sql`(${own}) union all (${others})` : own}) b`;
 }
 
-/** What moved of a batch, and of what was made of it, as rows of the recall without those on hand. */
-export const movedOfBatch = (
-  traced: Traced,
-  number: string | undefined,
-  made: readonly MadeGoods[],
-  before: readonly SoldBefore[],
-): RawBuilder<unknown> => moved(traced, ofBatch(number), made, before);
-
 function linesOf(traced: Traced, of: readonly Condition[], made: readonly MadeGoods[]): RawBuilder<unknown> {
   const { times, goods, known } = traced;
-  const own = sql`select b.*, 'itself' as within
+  const own = sql`select ${TRACED_LINE}, 'itself' as within
     from (${calledLines([sql`j.kind not in ('count', 'named', 'settled', 'delivered')`, ...times, ...goods], known)}) b ${whereAll(of)}`;
   const others = linesOfMade(made, traced);
   return others ? sql`(${own}) union all (${others})` : own;
 }
 
-/** Excludes reversed movements together with their reversals. */
-const moved = (
+/** What moved of a batch and of what was made of it; without reversed movements and their reversals. */
+export const moved = (
   traced: Traced,
   of: readonly Condition[],
   made: readonly MadeGoods[],

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { printQuantity, quantity } from '../../domain/values/quantity.ts';
 import type { Person } from '../../identity/person.ts';
-import { readKnownAt, shownPosition } from '../books/known-at.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
@@ -12,10 +11,9 @@ import { shopToday } from '../http/today.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { reportRoute } from '../reports/report-route.ts';
-import { inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
+import { RunningSchema } from '../reports/running.ts';
 import { namedBatchLevels } from './batch-levels.ts';
-import { ofBatch } from './batch-recall.ts';
-import { placeConditions } from './inventory.ts';
+import { countOf, ofBatch, openReport, PrintedNumber, pageOfReport } from './batch-report.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const STATES = ['free', 'expires_soon', 'expired', 'held', 'recalled'] as const;
@@ -41,8 +39,7 @@ export const batchesRoute = declareRead({
     ...TwoTimes,
     inventory_fk: Type.Optional(IdText()),
     item_fk: Type.Optional(IdText()),
-    /** As printed on the package; case, blanks, hyphens and the script of digits do not matter. */
-    batch_number: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    batch_number: PrintedNumber(),
     show: Type.Optional(Type.Enum(['all', ...STATES])),
     ...Paging,
   }),
@@ -53,10 +50,8 @@ export const batchesRoute = declareRead({
 });
 
 export async function batches(snapshot: Snapshot, person: Person, query: QueryValues) {
-  const known = await readKnownAt(snapshot, query['known_at']);
+  const opened = await openReport(snapshot, person, query);
   const day = query['as_at'] ?? (await shopToday(snapshot));
-  const goods = placeConditions(person, query);
-  const levels = namedBatchLevels({ times: inTimes(undefined, query['as_at'], known), goods, known });
   const show = query['show'] ?? 'all';
   const shown: readonly Condition[] = show === 'all' ? [] : [sql<boolean>`r.state = ${show}`];
   const rowsOf = sql`
@@ -66,11 +61,8 @@ export async function batches(snapshot: Snapshot, person: Person, query: QueryVa
       when (i.data ->> 'expire_alert_days')::int > 1
         and b.expire_date - ${day}::date <= (i.data ->> 'expire_alert_days')::int then 'expires_soon'
       else 'free' end as state
-    from (${levels}) b join read.record i on i.kind = 'item' and i.id = b.item_fk
+    from (${namedBatchLevels(opened)}) b join read.record i on i.kind = 'item' and i.id = b.item_fk
     ${whereAll(ofBatch(query['batch_number']))}`;
-  const page = readPaging(query);
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (${rowsOf}) r ${whereAll(shown)}`.execute(snapshot);
   const { rows } = await sql<Static<typeof BatchRow>>`
     select r.item_fk, ${shownName('i')} as item_name, r.data ->> 'item_code' as item_code, r.inventory_fk,
       ${shownName('p')} as inventory_name, r.batch_number, r.expire_date::text as expire_date, r.days_left, r.state,
@@ -80,12 +72,10 @@ export async function batches(snapshot: Snapshot, person: Person, query: QueryVa
     left join read.record p on p.kind = 'inventory' and p.id = r.inventory_fk
     ${whereAll(shown)}
     order by r.expire_date nulls last, item_name, r.item_fk, r.batch_number, r.inventory_fk
-    limit ${page.perPage} offset ${page.offset}`.execute(snapshot);
-  return {
-    ...paged(page, counted.rows[0]?.count ?? 0),
+    limit ${opened.page.perPage} offset ${opened.page.offset}`.execute(snapshot);
+  const answer = await pageOfReport(snapshot, opened, {
+    total: await countOf(snapshot, sql`(${rowsOf}) r ${whereAll(shown)}`),
     data: rows.map((row) => ({ ...row, quantity: printQuantity(quantity(row.quantity)) })),
-    params: query,
-    position: await shownPosition(snapshot, known),
-    day,
-  };
+  });
+  return { ...answer, day };
 }

@@ -6,7 +6,6 @@ import { divideRounded } from '../../domain/values/fixed-point.ts';
 import { type Money, money, printMoney, toMoney } from '../../domain/values/money.ts';
 import { printQuantity, type Quantity, quantity } from '../../domain/values/quantity.ts';
 import type { Person } from '../../identity/person.ts';
-import { readKnownAt, shownPosition } from '../books/known-at.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
@@ -15,10 +14,11 @@ import { seesCost } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { withNames } from '../lists/names.ts';
 import { reportRoute } from '../reports/report-route.ts';
-import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from '../reports/running.ts';
+import { Earlier, RunningSchema, sumsBefore } from '../reports/running.ts';
 import { namedBatchLevels } from './batch-levels.ts';
+import { openReport, pageOfReport, type Traced } from './batch-report.ts';
 import { withSuppliers } from './batch-suppliers.ts';
-import { levelsOf, placeConditions } from './inventory.ts';
+import { levelsOf } from './inventory.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const Whole = () => Type.Union([Type.Integer(), Type.Null()]);
@@ -77,34 +77,30 @@ export const expiredItemsRoute = declareRead({
 });
 
 export async function expiredItems(snapshot: Snapshot, person: Person, query: QueryValues) {
-  const known = await readKnownAt(snapshot, query['known_at']);
+  const opened = await openReport(snapshot, person, query);
   const day = query['as_at'] ?? (await shopToday(snapshot));
-  const batches = await expiringBatches(snapshot, person, query, { day, known });
+  const batches = await expiringBatches(snapshot, opened, day);
   const shown = batches.filter(
     ({ state }) => query['show'] === undefined || query['show'] === 'all' || query['show'] === state,
   );
   const supplier = query['supplier_fk'];
-  const wanted = (await withSuppliers(snapshot, person, shown, known)).filter(
+  const wanted = (await withSuppliers(snapshot, person, shown, opened.known)).filter(
     ({ supplier_fk }) => supplier === undefined || supplier_fk === Number(supplier),
   );
   const cost = seesCost(person);
   const valued = wanted.map((row) => ({ ...row, value: cost ? row.value : null }));
-  const page = readPaging(query);
+  const { page } = opened;
   const total = valued.reduce((sum, { value }) => sum + money(value ?? '0'), 0n);
-  return {
-    ...paged(page, valued.length),
+  const answer = await pageOfReport(snapshot, opened, {
+    total: valued.length,
     data: await withNames(snapshot, valued.slice(page.offset, page.offset + page.perPage)),
+  });
+  return {
+    ...answer,
     earlier: cost ? sumsBefore(page, valued, ['value']) : {},
     totals: { value: cost ? printMoney(toMoney(total)) : null },
-    params: query,
-    position: await shownPosition(snapshot, known),
     day,
   };
-}
-
-interface Times {
-  readonly day?: string;
-  readonly known?: Awaited<ReturnType<typeof readKnownAt>>;
 }
 
 type Expiring = Pick<ExpiringRow, 'value' | 'state'> & FoundFields;
@@ -119,20 +115,16 @@ interface Found extends FoundFields {
   readonly stock_value: string | null;
 }
 
-/** Without times today's, as they are known now. */
+/** Those that have expired on the day or soon will. */
 export async function expiringBatches(
   snapshot: Snapshot,
-  person: Person,
-  query: QueryValues,
-  { day, known }: Times = {},
+  { times, goods, known }: Pick<Traced, 'times' | 'goods' | 'known'>,
+  day: string,
 ): Promise<Expiring[]> {
-  const at = day ?? (await shopToday(snapshot));
-  const goods = placeConditions(person, query);
-  const times = inTimes(undefined, query['as_at'], known);
   const { rows } = await sql<Found>`
     select b.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code, b.inventory_fk,
       ${shownName('p')} as inventory_name, (p.data ->> 'outlet_fk')::int as outlet_fk, b.batch_number,
-      b.expire_date::text as expire_date, b.expire_date - ${at}::date as days_left, b.hold_type,
+      b.expire_date::text as expire_date, b.expire_date - ${day}::date as days_left, b.hold_type,
       b.quantity::text as quantity, (select (u ->> 'unit_fk')::int from jsonb_array_elements(i.data -> 'item_units') u
         where (u ->> 'is_base')::boolean limit 1) as base_unit_fk,
       s.quantity::text as stock, s.value::text as stock_value
@@ -140,7 +132,7 @@ export async function expiringBatches(
     join read.record i on i.kind = 'item' and i.id = b.item_fk
     left join read.record p on p.kind = 'inventory' and p.id = b.inventory_fk
     left join (${levelsOf(times, goods, false)}) s on s.item_fk = b.item_fk and s.inventory_fk = b.inventory_fk
-    where b.quantity > 0 and b.expire_date - ${at}::date < (case
+    where b.quantity > 0 and b.expire_date - ${day}::date < (case
       when (i.data ->> 'expire_alert_days')::int > 1 then (i.data ->> 'expire_alert_days')::int + 1 else 0 end)
     order by b.expire_date, b.item_fk, b.inventory_fk, b.batch_number`.execute(snapshot);
   return rows.map(({ stock, stock_value, ...row }) => ({

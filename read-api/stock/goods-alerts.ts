@@ -8,6 +8,8 @@ import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { declareRead } from '../http/route.ts';
+import { shopToday } from '../http/today.ts';
+import { openReport } from './batch-report.ts';
 import { expiringBatches } from './expired-items.ts';
 import { BELOW_ALERT, kept, OUT_OF_STOCK } from './stocks.ts';
 
@@ -44,7 +46,7 @@ async function shortItems(snapshot: Snapshot, person: Person) {
 
 async function expiring(snapshot: Snapshot, person: Person) {
   if (!person.can(EXPIRED)) return { expired: null, expires_soon: null };
-  const batches = await expiringBatches(snapshot, person, {});
+  const batches = await expiringBatches(snapshot, await openReport(snapshot, person, {}), await shopToday(snapshot));
   const expired = batches.filter(({ state }) => state === 'expired').length;
   return { expired, expires_soon: batches.length - expired };
 }

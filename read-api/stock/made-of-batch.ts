@@ -10,11 +10,11 @@ import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { quantity } from '../../domain/values/quantity.ts';
 import { calledLines } from '../batches/called-batches.ts';
 import { withCalledBatches } from '../batches/called-goods.ts';
-import type { Known } from '../books/known-at.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { namedBatchLevels } from './batch-levels.ts';
+import type { Traced } from './batch-report.ts';
 import { levelsOf } from './inventory.ts';
 
 const MAKING = ['conversion', 'production'] as const;
@@ -26,13 +26,6 @@ export interface MadeGoods extends Batch {
   readonly item_fk: number;
   /** Day of the first document that made them. */
   readonly since: string;
-}
-
-interface Traced {
-  readonly times: readonly Condition[];
-  /** On the lines `j`, by inventory; not by item. */
-  readonly places: readonly Condition[];
-  readonly known: Known | undefined;
 }
 
 /** `used` are conditions on the lines `b` of the traced batches, by their names. */
@@ -109,8 +102,12 @@ function outputsOf(data: unknown, since: string): MadeGoods[] {
     });
 }
 
+/** What a recall reads of a line `b`; lines of batches have further columns, which those of stock do not have. */
+export const TRACED_LINE = sql`b.item_fk, b.batch_number, b.expire_date, b.inventory_fk, b.effective_date, b.document_kind,
+  b.document_id, b.kind, b.move_line, b.quantity`;
+
 /**
- * The lines of made goods, as lines of batches with `within`: `contains` or `may_contain`. Undefined when nothing was made.
+ * The lines of made goods, as traced lines with `within`: `contains` or `may_contain`. Undefined when nothing was made.
  */
 export function linesOfMade(made: readonly MadeGoods[], traced: Traced): RawBuilder<unknown> | undefined {
   const { times, places, known } = traced;
@@ -119,16 +116,15 @@ export function linesOfMade(made: readonly MadeGoods[], traced: Traced): RawBuil
     ...(batched.length === 0
       ? []
       : [
-          sql`select b.*, 'contains' as within from (${calledLines(
+          sql`select ${TRACED_LINE}, 'contains' as within from (${calledLines(
             [sql<boolean>`j.kind not in ('count', 'named', 'delivered')`, itemsOf(batched), ...times, ...places],
             known,
           )}) b where ${sql.join(batched.map(ofGoods), sql` or `)}`,
         ]),
     ...others.map(
       ({ item_fk, since }) => sql`
-        select j.item_fk, j.inventory_fk, j.effective_date, j.effective_at, j.move_line, 'movement' as kind, j.quantity,
-          0::numeric as undelivered, j.outlet_fk, j.document, j.document_kind, j.document_id, j.position, null::text as batch_number, null::date as expire_date,
-          'may_contain' as within
+        select j.item_fk, null::text as batch_number, null::date as expire_date, j.inventory_fk, j.effective_date,
+          j.document_kind, j.document_id, 'movement' as kind, j.move_line, j.quantity, 'may_contain' as within
         from read.stock_line j ${whereAll([
           sql<boolean>`j.item_fk = ${item_fk}`,
           sql<boolean>`j.effective_date >= ${since}::date`,

@@ -7,19 +7,27 @@ import { type Static, Type } from 'typebox';
 import { warrantyOfLine } from '../../domain/sales/warranty.ts';
 import type { Person } from '../../identity/person.ts';
 import { calledLines } from '../batches/called-batches.ts';
-import { type Known, readKnownAt, shownPosition } from '../books/known-at.ts';
+import type { Known } from '../books/known-at.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead, type QueryValues } from '../http/route.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
-import { fetchNames } from '../lists/names.ts';
 import { reportRoute } from '../reports/report-route.ts';
-import { inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
+import { RunningSchema } from '../reports/running.ts';
 import { namedBatchLevels } from './batch-levels.ts';
-import { BUYER, MOBILE, ofBatch, WHAT_MOVED } from './batch-recall.ts';
-import { placeConditions } from './inventory.ts';
+import { WHAT_MOVED } from './batch-recall.ts';
+import {
+  BUYER,
+  countOf,
+  MOBILE,
+  ofBatch,
+  openReport,
+  PrintedNumber,
+  pageOfReport,
+  withPartyNames,
+} from './batch-report.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const WholeNumber = () => Type.Union([Type.Integer(), Type.Null()]);
@@ -51,8 +59,7 @@ export const serialNumbersRoute = declareRead({
   ...reportRoute('reports/serial_numbers'),
   reads: ['books', 'events', 'documents', 'records'],
   query: Query({
-    /** Case, blanks, hyphens and the script of digits do not matter. */
-    serial_number: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    serial_number: PrintedNumber(),
     item_fk: Type.Optional(IdText()),
     inventory_fk: Type.Optional(IdText()),
     ...TwoTimes,
@@ -65,21 +72,17 @@ export const serialNumbersRoute = declareRead({
 });
 
 export async function serialNumbers(snapshot: Snapshot, person: Person, query: QueryValues) {
-  const known = await readKnownAt(snapshot, query['known_at']);
-  const times = inTimes(undefined, query['as_at'], known);
+  const opened = await openReport(snapshot, person, query);
+  const { times, goods, known, page } = opened;
   const { serial_number: typed } = query;
-  const goods = placeConditions(person, query);
-  const levels = namedBatchLevels({ times, goods, known });
-  const page = readPaging(query);
   const all = sql`
     select 'on_hand' as what, b.item_fk, b.batch_number, b.inventory_fk, null::date as effective_date,
       null::timestamp as effective_at, null::bigint as position, null as document_kind, null::int as document_id,
       null::bigint as move_line
-    from (${levels}) b ${whereAll([sql<boolean>`b.quantity > 0`, ...ofBatch(typed)])}
+    from (${namedBatchLevels(opened)}) b ${whereAll([sql<boolean>`b.quantity > 0`, ...ofBatch(typed)])}
     ${typed === undefined ? sql`` : sql`union all ${moved([...times, ...goods], known, typed)}`}`;
   const pieces = sql`(${all}) r join read.record i on i.kind = 'item' and i.id = r.item_fk
     and i.data ->> 'serial_numbers' <> 'none'`;
-  const counted = await sql<{ count: number }>`select count(*)::int as count from ${pieces}`.execute(snapshot);
   const { rows } = await sql<Found>`
     select r.what, r.item_fk, ${shownName('i')} as item_name, r.batch_number as serial_number, r.inventory_fk,
       ${shownName('p')} as inventory_name, r.effective_date::text as date, r.document_kind, r.document_id,
@@ -94,20 +97,14 @@ export async function serialNumbers(snapshot: Snapshot, person: Person, query: Q
     left join read.record c on c.kind = split_part(d.party, '-', 1) and c.id = nullif(split_part(d.party, '-', 2), '')::int
     order by r.item_fk, r.batch_number, r.effective_at nulls last, r.position, r.move_line, r.inventory_fk
     limit ${page.perPage} offset ${page.offset}`.execute(snapshot);
-  const nameOf = await fetchNames(
-    snapshot,
-    rows.flatMap(({ party }) => party ?? []),
-  );
-  return {
-    ...paged(page, counted.rows[0]?.count ?? 0),
-    data: rows.map(({ party, warranty_months, ...row }) => ({
+  const named = await withPartyNames(snapshot, rows);
+  return pageOfReport(snapshot, opened, {
+    total: await countOf(snapshot, pieces),
+    data: named.map(({ warranty_months, ...row }) => ({
       ...row,
-      party_name: party === null ? null : nameOf(undefined, party),
       warranty_until: warrantyOfLine(row.date, warranty_months),
     })),
-    params: query,
-    position: await shownPosition(snapshot, known),
-  };
+  });
 }
 
 /** Excludes reversed movements together with their reversals; a count of zero is a piece that was not found. */

@@ -4,17 +4,10 @@ import { settledSales } from '../../domain/batches/settled-sales.ts';
 import type { Batch } from '../../domain/values/batch.ts';
 import { printQuantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
 import { calledLines } from '../batches/called-batches.ts';
-import type { Known } from '../books/known-at.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
-
-interface Traced {
-  readonly times: readonly Condition[];
-  /** On the lines `j`. */
-  readonly goods: readonly Condition[];
-  readonly known: Known | undefined;
-}
+import type { Traced } from './batch-report.ts';
 
 interface Move extends Batch {
   readonly item_fk: number;

@@ -5,9 +5,18 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
+import { accountNumber } from '../../domain/chart/chart.ts';
+import { documentAnswer } from '../../domain/registry/answers.schema.ts';
+import { documentResources } from '../../domain/registry/documents.ts';
+import { itemsOf, propertiesOf, withoutNull } from '../../domain/schemas/schema-parts.ts';
+import type { Members } from '../../domain/values/members.ts';
 import { openEventStore } from '../../event-store/opening/open.ts';
+import { inLanguage } from '../../read-api/database/names-by-language.ts';
+import { connectReader, inSnapshot } from '../../read-api/database/reader.ts';
+import { paperDocuments } from '../../read-api/paper/paper-documents.ts';
 import { sealLog } from '../../seal/seal.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { rolesAt } from '../support/database.ts';
 import { type Office, openOffice } from './office.ts';
 
 let office: Office;
@@ -301,6 +310,83 @@ describe('the papers of other documents', () => {
     expect((await office.read(`sale_returns/${back}/paper`)).data['documents']).toMatchObject([
       { facts: [{ field: 'sale_fk', value: 'S-000001' }, { field: 'payment_type' }] },
     ]);
+  });
+});
+
+describe('the account of a settlement', () => {
+  const factOf = async (account: number, language = 'en') => {
+    const { customer } = shop;
+    await office.add(
+      'sales',
+      saleBody(shop, '1', { payment_type: 'on_account', account_fk: null, customer_fk: customer }),
+    );
+    const id = await office.add('settlements', {
+      ...{ outlet_fk: shop.outlet, date: '2026-03-15', customer_fk: customer, settled_as: 'debt' },
+      ...{ currency_fk: 1, amount: '100', account, reason: 'left the country' },
+    });
+    const path = `settlements/${id}/paper`;
+    const { data } = await office.read(path, office.token, { 'accept-language': language });
+    const [{ facts }] = data['documents'] as unknown as [{ facts: { field: string; kind: string; value: string }[] }];
+    return facts.find(({ field }) => field === 'account');
+  };
+
+  it('has its number and the name of its type, in the language of the paper', async () => {
+    const type = await office.add('expense_types', { type_name: 'Bad debts', type_name_ckb: 'قەرزی خراپ' });
+    const account = accountNumber({ key: 'expense-type', of: type });
+    expect(await factOf(account)).toMatchObject({ kind: 'option', value: `${account} Bad debts` });
+    expect(await factOf(account, 'ckb')).toMatchObject({ value: `${account} قەرزی خراپ` });
+  });
+
+  it('is an own account by its name, and one of the system by its key, which the paper says in words', async () => {
+    const own = { account_name: 'Written off', heading: 'expenses' };
+    const account = accountNumber({ key: 'other-expenses', of: await office.add('ledger_accounts', own) });
+    expect(await factOf(account)).toMatchObject({ value: `${account} Written off` });
+    expect(await factOf(accountNumber({ key: 'rounding' }))).toMatchObject({ kind: 'option', value: 'rounding' });
+  });
+});
+
+describe('what any paper declares', () => {
+  /** The number of an account; as the number of a record it is nobody's. */
+  const number = () => accountNumber({ key: 'cash', of: shop.cash });
+  const sampleOf = (schema: Members): unknown => {
+    const { type, 'x-date': isDay } = withoutNull(schema);
+    if (type === 'array') return [sampleOf(itemsOf(withoutNull(schema)) ?? {})];
+    if (type === 'object') return samplesOf(propertiesOf(withoutNull(schema)));
+    if (type === 'integer' || type === 'number') return number();
+    return isDay ? '2026-03-11' : '1';
+  };
+  const samplesOf = (fields: Readonly<Record<string, Members>>): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, sampleOf(schema)]));
+  const WORDS = new Set(['text', 'option']);
+
+  it('is printed as a name, a number of a document or a word, never as the number of a record or an account', async () => {
+    const reader = inLanguage(connectReader(rolesAt(office.database.url).read), 'en');
+    const bare: string[] = [];
+    let [papers, accounts] = [0, 0];
+    for (const declaration of documentResources) {
+      const sample = samplesOf(propertiesOf(documentAnswer(declaration)));
+      for (const paper of declaration.papers ?? []) {
+        const { field = '', of = {} } = paper.variants ?? {};
+        for (const value of ['', ...Object.keys(of)]) {
+          const printed = { shown: { ...sample, [field]: value }, data: {}, settled: {}, proof: undefined };
+          const made = await inSnapshot(reader, (snapshot) => paperDocuments(snapshot, paper, printed));
+          const told = made.flatMap(({ layout, facts, lines }) => {
+            const columns = [...(layout.table?.columns ?? []), ...(layout.table?.further ?? [])];
+            const cells = columns.flatMap((column) => lines.map((line) => ({ ...column, value: line[column.field] })));
+            return [...facts, ...cells];
+          });
+          papers += 1;
+          accounts += told.filter(({ value }) => value === `${number()} Till`).length;
+          const ofRecords = told.filter(({ kind, value }) => WORDS.has(kind) && value === String(number()));
+          bare.push(...ofRecords.map((each) => `${paper.name}: ${each.field}`));
+        }
+      }
+    }
+    await reader.destroy();
+    expect(bare).toEqual([]);
+    expect(papers).toBeGreaterThan(40);
+    // Those of a journal and of a settlement.
+    expect(accounts).toBeGreaterThanOrEqual(2);
   });
 });
 

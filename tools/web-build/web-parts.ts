@@ -10,7 +10,9 @@ import { importsByName, type Module } from './web-barrels.ts';
 const PARTS = {
   signIn: ['shell/main.tsx'],
   till: ['till/main.tsx'],
-  office: ['shell/application.tsx', 'shell/home.tsx', 'till/office/waiting-reviews.tsx'],
+  office: ['shell/application.tsx'],
+  /** Only home loads its own modules. What other pages need too belongs to the office: home is usually opened first. */
+  home: ['shell/home.tsx'],
   list: ['shared/table/table-screen.tsx'],
   report: ['shared/report/report-screen.tsx'],
   form: ['shared/form/record-form.tsx', 'shared/form/create-in-place.tsx', 'shared/record/record-screens.ts'],
@@ -92,7 +94,7 @@ function filesOf(folder: string, modules: readonly Module[]): ReadonlyMap<string
   const common = loadedBy(placed.filter(({ alone }) => alone >= PAGES_MIN).map(({ id }) => id));
   // Office pages import single modules of the till, never the whole part; modules loaded on demand stay separate.
   const isLeft = (names: readonly string[], alone: number) =>
-    names.join() === LATER || (alone > 0 && names.join() === 'till');
+    names.join() === LATER || names.join() === (alone > 0 ? 'till' : 'home');
   return new Map(
     placed
       .filter(({ id, names, alone }) => common.has(id) || !isLeft(names, alone))
@@ -108,10 +110,15 @@ function pagesWithout(own: readonly Part[], id: string, pages: readonly Readonly
 
 /** A signed-in person has loaded the sign-in page and the office already, so these do not count as further parts. */
 function fileNameOf(names: readonly string[], isCommon: boolean): string {
-  const base = ['signIn', 'office'].find((part) => names.includes(part)) ?? (isCommon ? 'common' : undefined);
+  const base = baseOf(names) ?? (isCommon ? 'common' : undefined);
   if (base === undefined) return names.join('-');
   const till = names.includes('till') ? 'till' : names.includes(LATER) ? LATER : undefined;
   return till === undefined ? base : `${base}-${till}`;
+}
+
+function baseOf(names: readonly string[]): string | undefined {
+  if (names.includes('signIn')) return 'signIn';
+  return names.includes('office') || names.includes('home') ? 'office' : undefined;
 }
 
 function closure(roots: readonly string[], importsOf: (id: string) => readonly string[]): ReadonlySet<string> {

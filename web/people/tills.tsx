@@ -17,7 +17,7 @@ import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { shapeDigits } from '../shared/typing/digits.ts';
 import { Form as TillSettings } from '../till/office/settings-form.ts';
-import WaitingReviews from '../till/office/waiting-reviews.tsx';
+import { WaitingReviews } from '../till/office/waiting-reviews.tsx';
 import { CashierSettings } from './cashier-settings.tsx';
 import { deviceWords } from './device-words.ts';
 import { Card, THIS_TILL, ThisDevice } from './this-device.tsx';

@@ -6,21 +6,21 @@ import { useTranslation } from 'react-i18next';
 import { entriesOf } from '../shared/navigation/menu-table.ts';
 import { usePathPart } from '../shared/session/address-parts.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
+import { GoodsAlerts } from '../stock/goods-alerts.tsx';
+import { WaitingReviews } from '../till/office/waiting-reviews.tsx';
 import { BackupAge, useAgeIsAwaited } from './banners/backup-age.tsx';
 import { hintOf, labelOf, SECTION_ICONS, TILE_ICONS, useMenu } from './menu/menu.ts';
 import { TillTile } from './menu/till-link.tsx';
 import { Onboarding } from './onboarding.tsx';
 import { insidePath } from './signing-in/inside-path.ts';
 import { useSignOut } from './signing-in/use-sign-out.tsx';
+import { TodaysWork } from './todays-work.tsx';
 
 const OnlyTill = lazy(() => import('./signing-in/only-till.tsx'));
 /** A person with more permissions is no pure cashier, so the check for tills is not loaded. */
 const OF_TILLS_AT_MOST = 60;
 /** The row has its height before its alerts are loaded, so that the tiles below do not move. */
 const MAY_BE_ALERTED = 'stocks/index##reports/expired_items##pos_sales/review##closing_drawers/review';
-const GoodsAlerts = lazy(() => import('../stock/goods-alerts.tsx'));
-const TodaysWork = lazy(() => import('./todays-work.tsx'));
-const WaitingReviews = lazy(() => import('../till/office/waiting-reviews.tsx'));
 
 export function HomePage() {
   const { permissions } = useMe();
@@ -55,15 +55,11 @@ function Tiles() {
       <Onboarding />
       {can(MAY_BE_ALERTED) && (
         <div className="mb-6 flex min-h-8 flex-wrap gap-2">
-          <Suspense>
-            <WaitingReviews />
-            <GoodsAlerts />
-          </Suspense>
+          <WaitingReviews />
+          <GoodsAlerts />
         </div>
       )}
-      <Suspense>
-        <TodaysWork />
-      </Suspense>
+      <TodaysWork />
       <ul className={`grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4 ${awaited ? 'invisible' : ''}`}>
         {tiles.map(({ icon: Icon, ...tile }) => (
           <li key={tile.path}>

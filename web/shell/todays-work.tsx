@@ -13,7 +13,7 @@ type Draft = Reads['work/today']['drafts'][number];
 
 const FRESH_MS = 60_000;
 
-export default function TodaysWork() {
+export function TodaysWork() {
   const { t } = useTranslation();
   const { data } = useQuery({
     queryKey: ['work', 'today'],

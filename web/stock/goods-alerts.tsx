@@ -28,7 +28,7 @@ const ALERTS: readonly Alert[] = [
   { name: 'expires_soon', icon: CalendarClock, to: EXPIRED, search: { show: 'expires_soon' }, look: WARNING },
 ];
 
-export default function GoodsAlerts() {
+export function GoodsAlerts() {
   return useCan()(MAY_SEE) ? <Counted /> : null;
 }
 

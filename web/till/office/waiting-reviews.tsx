@@ -11,7 +11,7 @@ export const TILL_REVIEWS = 'till_reviews';
 const FRESH_MS = 60_000;
 const MAY_REVIEW = 'pos_sales/review##closing_drawers/review';
 
-export default function WaitingReviews() {
+export function WaitingReviews() {
   return useCan()(MAY_REVIEW) ? <Waiting /> : null;
 }
 
