@@ -75,7 +75,7 @@ describe('a delivery', () => {
   });
 
   it('moves nothing of a sale that was completed before goods were counted so, or that handed them over', () => {
-    const { awaits_delivery: _, ...former } = sold.events[0]?.data as Record<string, unknown>;
+    const { awaits_delivery: _, ...former } = (sold.events[0]?.data ?? {}) as Record<string, unknown>;
     const earlier = given(sale, [{ ...sold.events[0], data: former } as never]).after([deliver('1')]);
     expect(undelivered(earlier)).toBe('0');
     expect(earlier.state()).toMatchObject({ delivered: [{ line_id: 1, quantity: '1' }] });

@@ -4,7 +4,6 @@
  */
 
 import { deliveredGoods } from '../../../domain/documents/delivered-goods.ts';
-import type { OwnParts } from '../../../domain/documents/own-parts.ts';
 import {
   baseQuantityOf,
   countOf,
@@ -14,6 +13,7 @@ import {
   priceOf,
   totalsOf,
 } from '../../../domain/documents/document-amounts.ts';
+import type { OwnParts } from '../../../domain/documents/own-parts.ts';
 import type { OpenItemChange } from '../../../domain/entries/open-item.ts';
 import type { DocumentTotals } from '../../../domain/pricing/totals.ts';
 import { foldForSearch } from '../../../domain/values/folding.ts';
