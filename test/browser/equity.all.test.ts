@@ -91,7 +91,10 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
   });
 
   it('pay the persons of a payroll one by one, and correct what one of them was paid', async () => {
-    const sara = await shop.api('POST', 'users', { user_name: 'Sara', email: 'sara@example.com' });
+    await shop.api('POST', 'roles', { role_name: 'Cashier', permissions: ['pos_sales/index'] });
+    const begin = { new_password: 'hello-sara-of-today', new_password_confirmation: 'hello-sara-of-today' };
+    const person = { user_name: 'Sara', email: 'sara@example.com', role_fk: 1, outlet_fk: 1, ...begin };
+    const sara = await shop.api('POST', 'users', person);
     const { user_id } = sara['data'] as Data;
     const { data } = await shop.api('POST', 'payrolls', {
       ...{ outlet_fk: 1, from_date: thisYear('02-01'), to_date: thisYear('02-28'), date: thisYear('02-28') },
