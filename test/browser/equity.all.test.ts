@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await dialog.getByRole('checkbox', { name: 'Pay Sara' }).uncheck(SOON);
     await expect.poll(() => dialog.locator('[data-paid-now]').textContent(), SOON).toMatch(/500$/);
     await choose(page, 'account_fk', 'Cash IQD');
-    await press(page, 'Pay');
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).press('Enter', SOON);
     await expect
       .poll(() => last('payrolls'), SOON)
       .toMatchObject({ status: 'approved', paid_parts: [{ payroll: { amount: '500' } }] });
@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await dialog.locator('[data-field=base_salary] input').fill('450', SOON);
     await expect.poll(() => dialog.locator('[data-corrected]').textContent(), SOON).toBe('Owes afterwards50');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('absent for a day', SOON);
-    await press(page, 'Correct');
+    await dialog.getByRole('button', { name: 'Correct', exact: true }).press('Enter', SOON);
     await page.getByRole('button', { name: 'Yes, it is meant' }).click(SOON);
     await expect
       .poll(() => last('payrolls'), SOON)
