@@ -79,4 +79,5 @@ export const columnsAr: Columns = {
   'field.hour': 'الساعة',
   'field.moments': 'اللحظات',
   'field.state': 'الحالة',
+  'field.undelivered': 'مباع ولم يُسلَّم',
 };

@@ -79,4 +79,5 @@ export const columnsCkb: Columns = {
   'field.hour': 'کاتژمێر',
   'field.moments': 'ساتەکان',
   'field.state': 'بار',
+  'field.undelivered': 'فرۆشراوە و نەگەیەندراوە',
 };

@@ -77,6 +77,7 @@ export const columnsEn = {
   'field.hour': 'Hour',
   'field.moments': 'Moments',
   'field.state': 'State',
+  'field.undelivered': 'Sold, not delivered',
 } as const;
 
 export type Columns = Readonly<Record<keyof typeof columnsEn, string>>;

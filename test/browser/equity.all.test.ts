@@ -91,7 +91,10 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
   });
 
   it('pay the persons of a payroll one by one, and correct what one of them was paid', async () => {
-    const sara = await shop.api('POST', 'users', { user_name: 'Sara', email: 'sara@example.com' });
+    await shop.api('POST', 'roles', { role_name: 'Cashier', permissions: ['pos_sales/index'] });
+    const begin = { new_password: 'hello-sara-of-today', new_password_confirmation: 'hello-sara-of-today' };
+    const person = { user_name: 'Sara', email: 'sara@example.com', role_fk: 1, outlet_fk: 1, ...begin };
+    const sara = await shop.api('POST', 'users', person);
     const { user_id } = sara['data'] as Data;
     const { data } = await shop.api('POST', 'payrolls', {
       ...{ outlet_fk: 1, from_date: thisYear('02-01'), to_date: thisYear('02-28'), date: thisYear('02-28') },
@@ -108,7 +111,7 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await dialog.getByRole('checkbox', { name: 'Pay Sara' }).uncheck(SOON);
     await expect.poll(() => dialog.locator('[data-paid-now]').textContent(), SOON).toMatch(/500$/);
     await choose(page, 'account_fk', 'Cash IQD');
-    await press(page, 'Pay');
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).press('Enter', SOON);
     await expect
       .poll(() => last('payrolls'), SOON)
       .toMatchObject({ status: 'approved', paid_parts: [{ payroll: { amount: '500' } }] });
@@ -118,7 +121,7 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await dialog.locator('[data-field=base_salary] input').fill('450', SOON);
     await expect.poll(() => dialog.locator('[data-corrected]').textContent(), SOON).toBe('Owes afterwards50');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('absent for a day', SOON);
-    await press(page, 'Correct');
+    await dialog.getByRole('button', { name: 'Correct', exact: true }).press('Enter', SOON);
     await page.getByRole('button', { name: 'Yes, it is meant' }).click(SOON);
     await expect
       .poll(() => last('payrolls'), SOON)

@@ -129,6 +129,14 @@ describe('the demonstration', () => {
     expect(rows[0]?.steps).toBeGreaterThan(4);
   });
 
+  it('has goods that are sold, of which a part is not delivered yet', async () => {
+    const waiting = await column(
+      demo,
+      'select undelivered::float as value from read.stock_level where undelivered > 0',
+    );
+    expect(waiting).toContain(1);
+  });
+
   it('has goods by batches at a till and with a driver, a count of two persons, and goods to order', async () => {
     const atTill = await column(
       demo,

@@ -31,6 +31,7 @@ export class AlwaysTrue {
   #seen = { journal: 0, pools: 0, open: 0 };
   readonly #balances = new Map<string, Sum>();
   readonly #pools = new Map<string, Map<string, { quantity: bigint; value: bigint }>>();
+  readonly #undelivered = new Map<string, bigint>();
   readonly #open = new Map<string, bigint>();
   /** By document, party and currency: the open amount in the books of each outlet. */
   readonly #openIn = new Map<string, Map<number, bigint>>();
@@ -86,10 +87,12 @@ export class AlwaysTrue {
 
   /**
    * A pool with quantity zero has value zero at every moment, and the stored level of a pool is the sum of its rows.
+   * What is sold and not delivered is never below zero.
    */
   #poolsHold(pools: readonly PoolRow[]): string[] {
     const touched = new Set<string>();
-    for (const { pool, place, quantity, value } of pools) {
+    for (const { pool, place, quantity, value, undelivered } of pools) {
+      this.#undelivered.set(pool, (this.#undelivered.get(pool) ?? 0n) + undelivered);
       const places = this.#pools.get(pool) ?? new Map<string, { quantity: bigint; value: bigint }>();
       this.#pools.set(pool, places);
       const held = places.get(place) ?? { quantity: 0n, value: 0n };
@@ -105,8 +108,10 @@ export class AlwaysTrue {
         if (quantity === 0n && value !== 0n) wrong.push(`${pool} holds nothing worth ${value} at ${place}`);
       }
       const level = this.#books.rows.levels.get(pool);
-      if (level?.quantity !== quantity || level.value !== value)
+      const undelivered = this.#undelivered.get(pool) ?? 0n;
+      if (level?.quantity !== quantity || level.value !== value || level.undelivered !== undelivered)
         wrong.push(`the level of ${pool} is not the sum of its lines`);
+      if (undelivered < 0n) wrong.push(`${pool}: ${undelivered} is sold and not delivered`);
       return wrong;
     });
   }
@@ -193,6 +198,9 @@ export class AlwaysTrue {
       const key = pool.replaceAll(' ', ':');
       const [claimed = '0'] = await this.#store.levelsBefore([{ key, at: BEFORE_RESERVATIONS }]);
       differ(key, count(claimed), this.#books.rows.levels.get(pool)?.quantity ?? 0n);
+      const sold = key.replace('stock', 'undelivered');
+      const [waiting = '0'] = await this.#store.levelsBefore([{ key: sold, at: BEFORE_RESERVATIONS }]);
+      differ(sold, count(waiting), this.#undelivered.get(pool) ?? 0n);
     }
     for (const account of new Set(journal.map((row) => row.account))) {
       const of = this.#books.rows.accounts.get(account);

@@ -55,7 +55,7 @@ import {
   purchaseReturned,
   received,
 } from './purchases.ts';
-import { saleCompleted, saleReturnCompleted } from './sales.ts';
+import { returnedUndelivered, saleCompleted, saleDelivered, saleReturnCompleted } from './sales.ts';
 import {
   drawerClosed,
   drawerOpened,
@@ -79,6 +79,8 @@ type Came<Of> = Arrival & { readonly transfer: Of };
 /** The posting rule of each event type that posts. */
 const RULES: Readonly<Record<string, Rule>> = {
   'sale.completed': (data) => saleCompleted(data),
+  'sale.delivered': saleDelivered,
+  'sale.returned_undelivered': returnedUndelivered,
   'online_order.ordered': orderPaid,
   'online_order.delivered': orderDelivered,
   'online_order.cancelled': orderCancelled,
@@ -154,6 +156,8 @@ const TAKES_BACK =
 const TAKES_BACK_ONE: Readonly<Record<string, string>> = {
   'online_order.returned_to_confirmed': 'online_order.delivered',
 };
+/** Event types of goods that leave after their sale; a corrected rate leaves them as they are. */
+const LEAVES = /^sale\.(delivered|returned_undelivered)$/;
 /** Event types without postings: events of drafts and records, and transitions that change no balance. */
 const SILENT =
   /^((quotation|item_pricing|payment_reminder|batch_correction|batch_hold)\.\w+|recalculation\.(asked|committed|discarded)|year_close\.(started|broken_off)|online_order\.(changed|confirmed|given_to_driver|returned_to_pending)|drawer\.(counted|approved)|(sale|purchase|purchase_order)\.(closed|opened)|.*\.(registered|amended|retired|restored|drafted|draft_changed|discarded|entered|changed|done|billed|purchased|purchase_taken_back|delivered|sale_prices_set|returned_to_draft|held|held_again|attached))$/;
@@ -188,9 +192,12 @@ export function standing(events: readonly RecordedEvent[], known: bigint): Fact[
       );
     else if (type.endsWith('.rate_corrected')) {
       const correction = event.data as RateCorrection;
-      const right = of.map((fact) => ({ ...fact, position, data: righted(fact.data, stream, correction) }));
+      const right = of.map((fact) =>
+        LEAVES.test(fact.type) ? fact : { ...fact, position, data: righted(fact.data, stream, correction) },
+      );
       facts.set(stream, right.toSorted(byPayment));
     } else if (type === 'purchase.cost_withdrawn') facts.set(stream, withoutCost(of, event));
+    else if (type === 'sale.return_taken_back') facts.set(stream, withoutReturn(of, event));
     else if (type.endsWith('unallocated')) facts.set(stream, unallocated(of, event));
     else if (RULES[type]) facts.set(stream, [...of, fact]);
     else if (!SILENT.test(type)) throw new Error(`the oracle does not know ${type}`);
@@ -213,6 +220,12 @@ function withoutCost(facts: readonly Fact[], { data }: RecordedEvent): Fact[] {
   return facts.filter((fact) => (fact.data as { cost?: { cost_id: number } }).cost?.cost_id !== cost_id);
 }
 
+/** Goods that were returned before their delivery wait for it again. */
+function withoutReturn(facts: readonly Fact[], { data }: RecordedEvent): Fact[] {
+  const back = ({ sale_return_fk }: { readonly sale_return_fk?: number }) => sale_return_fk;
+  return facts.filter((fact) => fact.type !== 'sale.returned_undelivered' || back(fact.data) !== back(data as object));
+}
+
 /** Removes an allocation that is reversed. The allocation with the number 0 is part of the event of the payment. */
 function unallocated(facts: readonly Fact[], { data }: RecordedEvent): Fact[] {
   const { allocation_id: id } = data as { readonly allocation_id: number };
@@ -228,6 +241,8 @@ export interface Books {
   readonly ledger: Readonly<Record<string, string>>;
   /** By `item inventory`: quantity and value. */
   readonly stock: Readonly<Record<string, string>>;
+  /** By `item inventory`: what is sold and not delivered. */
+  readonly undelivered: Readonly<Record<string, string>>;
   /**
    * By `party currency`: the balance in that currency and in the system currency; above zero the party owes the
    * business.
@@ -256,6 +271,11 @@ export function booksAt(
       base,
     ]),
     stock: sums(moves.flatMap(onShelves), (onShelf) => onShelf),
+    undelivered: sums(moves, ({ move: { pool }, undelivered }) => [
+      'cash' in pool ? undefined : `${pool.item} ${pool.inventory}`,
+      undelivered,
+      0n,
+    ]),
     parties: sums(lines, ({ party, currency, foreign, base }) => [party && `${party} ${currency}`, foreign, base]),
   };
 }
@@ -342,6 +362,7 @@ function systemOf(data: object): number {
     'transaction',
     'sale',
     'refund',
+    'leaves',
   ];
   const [document] = carried.flatMap((name) => (data as Record<string, object>)[name] ?? []);
   return own.system_currency_fk ?? systemOf(document ?? {});

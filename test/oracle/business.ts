@@ -70,6 +70,12 @@ const GROUPS = [
   [...named('books')],
   [...named('what', 'order', 'advance', 'buy_ordered', 'undo_ordered')],
   [...named('desk', 'sell'), ...named('books', 'commission', 'pay_commission')],
+  [
+    ...named('wider', 'deliver', 'deliver', 'adjust'),
+    ...named('what', 'sell', 'return', 'take_back', 'complete', 'count'),
+    ...named('desk', 'sell'),
+    ...named('books', 'correct_rate', 'recalculate'),
+  ],
   [...named('desk', 'sell', 'buy'), ...named('books', 'correct_rate')],
   [...named('what', 'return', 'give_back'), ...named('wider', 'settle', 'unallocate')],
   [...named('what', 'sell_over'), ...named('desk', 'send_over', 'give_back_over', 'arrive', 'buy')],

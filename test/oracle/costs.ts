@@ -23,6 +23,7 @@ export interface Valued {
   readonly said: bigint;
   readonly move: Move;
   readonly count: bigint;
+  readonly undelivered: bigint;
   readonly value: bigint;
   /** Changes of the values of inventories, because they share one average with that of the movement. */
   readonly shared: readonly { readonly inventory: number; readonly value: bigint }[];
@@ -46,7 +47,18 @@ export function valued(entries: readonly Known[], rules: readonly RuleChange[]):
     stores.set(name, store);
     const first = worth.by === 'average' ? worth.own : undefined;
     const together = store.together('cash' in pool ? 0 : pool.inventory, move.outlet, entry.at);
-    const count = worth.by === 'count' ? worth.real - together.own.quantity : move.count;
+    const { own } = together;
+    const said = {
+      at: entry.at,
+      document: entry.document,
+      said: entry.said,
+      move,
+      undelivered: move.undelivered ?? 0n,
+    };
+    const count = worth.by === 'count' ? worth.real - own.quantity - own.undelivered : move.count;
+    own.undelivered += said.undelivered;
+    // What leaves the inventory after its sale left the stock with the sale.
+    if (count === 0n && said.undelivered !== 0n) return { ...said, count, value: 0n, shared: [], lines: [] };
     const brought = broughtBy(move, count, together, done);
     const value = booked(count, brought, together, first);
     const leavesAtOwn = worth.by === 'price' || worth.by === 'same' || worth.by === 'made';
@@ -62,7 +74,7 @@ export function valued(entries: readonly Known[], rules: readonly RuleChange[]):
     done.set(`${entry.document} ${move.name}`, { count, value });
     const variance = move.variance === undefined || brought === undefined ? 0n : value - brought;
     const lines = [...costLines(move, value, variance, entry.system), ...sharedLines(shared, entry.system)];
-    return { at: entry.at, document: entry.document, said: entry.said, move, count, value, shared, lines };
+    return { ...said, count, value, shared, lines };
   });
 }
 

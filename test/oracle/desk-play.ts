@@ -214,6 +214,7 @@ export class DeskPlay {
       ...paid,
       ...(kind === 2 ? { promotions: [{ promotion_fk: credited }] } : {}),
       ...(kind === 3 ? { rounded_discount: act.foreign ? '0.25' : '250' } : {}),
+      ...(kind === 0 || act.count % 3 === 0 ? { received_type: 'collected' } : {}),
       ...(kind === 4 ? { promotions: [{ promotion_fk: whole }], discount: { type: 'percent', value: '3.5' } } : {}),
       salesman_fk: this.#premises.salesmen[act.count % 2],
       costs: this.#costs(act).map((cost) => ({ ...cost, cost_type: 'transport' })),

@@ -20,6 +20,8 @@ export interface Move {
     | { readonly item: number; readonly inventory: number }
     | { readonly cash: string; readonly currency: number };
   readonly count: bigint;
+  /** The change of what is sold and not delivered: it stands in the inventory, and is no longer stock. */
+  readonly undelivered?: bigint;
   readonly worth: Worth;
   /** The amount that the lines of the entry post to the account of the pool. Costing posts the rest. */
   readonly carried: bigint;

@@ -143,7 +143,10 @@ export async function throughEveryDoor(
   const transport = [{ ...cost, cost_type: 'transport' }];
   const sold = { ...stored, ...dinars, customer_fk, lines: [line], costs: transport };
   await enter('sale', { ...sold, ...cash, ...reduced, ...complete });
-  const sale = await enter('sale', { ...sold, ...owed, date: '2026-03-05', due_date: '2026-03-06', ...complete });
+  const collected = { ...owed, date: '2026-03-05', due_date: '2026-03-06', received_type: 'collected' };
+  const sale = await enter('sale', { ...sold, ...collected, ...complete });
+  const delivered = { date: '2026-03-06', driver_fk: doors.user, lines: [{ line_id: 1, quantity: '1' }] };
+  await then('sale', sale, 'deliver', delivered);
   await enter('sale_return', {
     ...{ ...stored, sale_fk: sale, ...cash, lines: [{ sale_line_id: 1, quantity: '1' }], ...complete },
   });

@@ -105,7 +105,7 @@ function dayIn(data: unknown): string | undefined {
 
 /** Returns a sentence for each balance that differs. */
 export function differing(found: Books, expected: Books): string[] {
-  return (['ledger', 'stock', 'parties'] as const).flatMap((part) =>
+  return (['ledger', 'stock', 'undelivered', 'parties'] as const).flatMap((part) =>
     [...new Set([...Object.keys(found[part]), ...Object.keys(expected[part])])]
       .filter((key) => found[part][key] !== expected[part][key])
       .map((key) => `${part}: ${key} is ${found[part][key] ?? 'nothing'}, not ${expected[part][key] ?? 'nothing'}`),

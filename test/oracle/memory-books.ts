@@ -91,6 +91,7 @@ export class MemoryBooks {
         row.base,
       ]),
       stock: sums(stock, (row) => [row.pool.slice('stock '.length), row.quantity, row.value]),
+      undelivered: sums(stock, (row) => [row.pool.slice('stock '.length), row.undelivered, 0n]),
       parties: sums(ofParty, (row) => [`${row.party} ${row.currency}`, row.foreign, row.base]),
     };
   }

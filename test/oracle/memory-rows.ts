@@ -40,6 +40,8 @@ export interface PoolRow {
   readonly place: string;
   readonly quantity: bigint;
   readonly value: bigint;
+  /** Of stock: the change of what is sold and not delivered. */
+  readonly undelivered: bigint;
 }
 
 export interface OpenRow {
@@ -61,6 +63,7 @@ export interface AccountRow {
 export interface Level {
   readonly quantity: bigint;
   readonly value: bigint;
+  readonly undelivered: bigint;
 }
 
 export class MemoryRows implements Rows {
@@ -92,7 +95,11 @@ export class MemoryRows implements Rows {
     }
     if (table === stockLevel || table === cashLevel) {
       const name = [table === stockLevel ? 'stock' : 'cash', ...key].join(' ');
-      this.levels.set(name, { quantity: count(text(cell('quantity'))), value: money(text(cell('value'))) });
+      this.levels.set(name, {
+        quantity: count(text(cell('quantity'))),
+        value: money(text(cell('value'))),
+        undelivered: table === stockLevel ? count(text(cell('undelivered'))) : 0n,
+      });
     }
   }
 
@@ -139,6 +146,7 @@ function poolRow(kind: 'stock' | 'cash', table: LogTable, row: readonly Cell[]):
     place: [at.padEnd(21, ' '), ...place].join(' '),
     quantity: count(text(cell('quantity'))),
     value: money(text(cell('value'))),
+    undelivered: kind === 'stock' ? count(text(cell('undelivered'))) : 0n,
   };
 }
 

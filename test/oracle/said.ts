@@ -15,6 +15,7 @@ import type { Cancelled, Ordered } from '../../domain/sales/orders/online-order-
 import type { Sale } from '../../domain/sales/sale-events.ts';
 import type { Closing, Drawer, Reopening } from '../../domain/till/drawer-events.ts';
 import { booksAt, standing, worked } from './books.ts';
+import { deliveredNow, returnedWaiting } from './delivered.ts';
 import { cashAccount, isMoney } from './entry.ts';
 import { coinOf, inBooks, inCoins, money, percent, ratio, total } from './exact.ts';
 import { promised } from './promised.ts';
@@ -84,8 +85,13 @@ function figures(events: Log, nameOf: NameOf): string[] {
     }
     if (type === 'purchase_return.rate_corrected') return told(correctedWorth(events, event) ?? [0, 0]);
     if (type === 'sale_return.completed') {
-      return [...told(settledBack(events, event, nameOf)), ...told(refundedBefore(events, event))];
+      return [
+        ...told(settledBack(events, event, nameOf)),
+        ...told(refundedBefore(events, event)),
+        ...told(returnedWaiting(events, event)),
+      ];
     }
+    if (type === 'sale.delivered') return told(deliveredNow(events, event));
     if (type === 'sale.completed') return told(promised(events, data as Sale, position));
     if (type === 'purchase.cost_entered' && (data as EnteredCost).cost.cost_type === 'allowance')
       return told(settledByAllowance(events, event, nameOf));

@@ -1,7 +1,7 @@
 /** Posting rules of sales and sale returns (docs/accounting.md, section 2). */
 
 import type { Discount, PricedLine } from '../../domain/pricing/totals.ts';
-import type { Sale } from '../../domain/sales/sale-events.ts';
+import type { LeavingGoods, Sale } from '../../domain/sales/sale-events.ts';
 import type { SaleReturn } from '../../domain/sales/sale-return-events.ts';
 import {
   cashAccount,
@@ -105,9 +105,46 @@ export function saleCompleted(sale: Sale, before = 0n): Entry {
   return {
     at: moment(sale.date, sale.time, 'out'),
     lines,
-    moves: [...goodsOut(sale), ...foreignMoney(lines, system)],
+    moves: [
+      ...goodsOut(sale).map((move) => (sale.awaits_delivery ? staying(move) : move)),
+      ...foreignMoney(lines, system),
+    ],
   };
 }
+
+/** Goods that are no longer stock, and stand in the inventory until they are delivered. */
+const staying = (move: Move): Move => ({ ...move, undelivered: -move.count });
+
+interface Leaving {
+  readonly date?: string;
+  readonly time?: string | null;
+  readonly leaves?: LeavingGoods;
+}
+
+/** Sold goods leave the inventory; undefined when they were never counted with it. */
+const leaving =
+  (when: 'in' | 'out') =>
+  ({ date, time, leaves }: Leaving): Entry | undefined => {
+    if (date === undefined || leaves === undefined) return undefined;
+    const moves = leaves.lines.map(
+      (line): Move => ({
+        name: `leaves ${line.line_id}`,
+        pool: { item: line.item_fk, inventory: leaves.inventory_fk },
+        count: 0n,
+        undelivered: -count(line.quantity),
+        worth: { by: 'average' },
+        carried: 0n,
+        against: 'cost-of-goods-sold',
+        outlet: leaves.outlet_fk,
+      }),
+    );
+    return { at: moment(date, time, when), lines: [], moves };
+  };
+
+export const saleDelivered = leaving('out');
+
+/** Goods that were returned before their delivery are stock from the moment of their return. */
+export const returnedUndelivered = leaving('in');
 
 type GoodsLine = Pick<
   Sale['lines'][number],

@@ -20,6 +20,8 @@ export interface Pile extends Held {
 interface Placed extends Shelf {
   readonly inventory: number;
   readonly outlet: number;
+  /** Sold and not delivered; it has no value. */
+  undelivered: bigint;
 }
 
 /** The inventories that are valued together with that of a movement, before the movement. */
@@ -92,7 +94,7 @@ export class Shelves {
   #shelf(inventory: number, outlet: number): Placed {
     const known = this.#shelves.find((shelf) => shelf.inventory === inventory);
     if (known) return known;
-    const shelf = { inventory, outlet, quantity: 0n, value: 0n };
+    const shelf = { inventory, outlet, quantity: 0n, value: 0n, undelivered: 0n };
     this.#shelves = [...this.#shelves, shelf].sort((a, b) => a.inventory - b.inventory);
     return shelf;
   }

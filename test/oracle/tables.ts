@@ -24,6 +24,10 @@ export async function tablesAt(projection: Projection, at: string, known: bigint
       `select item_fk || ' ' || inventory_fk as key, quantity as a, value as b, effective_at, position from read.stock_line`,
       1_000_000,
     ),
+    undelivered: await sums(
+      `select item_fk || ' ' || inventory_fk as key, undelivered as a, 0 as b, effective_at, position from read.stock_line`,
+      1_000_000,
+    ),
     parties: await sums(
       `select party || ' ' || currency_fk as key, foreign_amount as a, base as b, effective_at, position
        from read.journal_line where party ~ '^(customer|supplier)-' or account = 1240`,

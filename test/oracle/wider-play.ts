@@ -24,6 +24,7 @@ export interface WiderAct extends Chance {
     | 'remit'
     | 'pay_out'
     | 'remind'
+    | 'deliver'
     | 'take_back'
     | 'correct';
 }
@@ -32,7 +33,7 @@ export const WIDER: readonly WiderAct['wider'][] = [
   ...(['expense', 'income', 'move_money', 'move_money', 'journal', 'adjust', 'open', 'settle', 'settle'] as const),
   ...(['set_off'] as const),
   ...(['allocate', 'unallocate', 'move_goods', 'capital', 'pay_tax', 'dividend', 'remit', 'pay_out'] as const),
-  ...(['take_back', 'take_back', 'correct', 'remind'] as const),
+  ...(['take_back', 'take_back', 'correct', 'remind', 'deliver', 'deliver'] as const),
 ];
 
 export const widerAct: fc.Arbitrary<WiderAct> = fc.record({
@@ -86,6 +87,8 @@ export class WiderPlay {
         return this.#enter('dividend', this.#dividend(act), 'approve');
       case 'remind':
         return this.#remind(act);
+      case 'deliver':
+        return this.#deliver(act);
       case 'remit':
         return this.#enter('remittance', this.#remittance(act), 'approve');
       default:
@@ -137,6 +140,20 @@ export class WiderPlay {
       const body = { outlet_fk, customer_fk, date, letter_language, documents };
       if (await this.#desk.enter('payment_reminder', body)) return;
     }
+  }
+
+  /** Delivers a part of a sale, or all of it, on its day or another one. Quantities are cumulative. */
+  async #deliver(act: WiderAct): Promise<void> {
+    const waiting = this.#shop.entered.filter(({ kind, body }) => kind === 'sale' && 'received_type' in body);
+    const sale = waiting[act.of % Math.max(1, waiting.length)];
+    if (!sale) return;
+    const { date, lines } = sale.body as { readonly date: string; readonly lines: readonly object[] };
+    const quantity = (index: number) => String(index === 0 ? act.count % 8 : 1);
+    const delivered = lines.slice(0, act.foreign ? 1 : lines.length).map((_, index) => {
+      return { line_id: index + 1, quantity: quantity(index) };
+    });
+    const on = act.flag ? { date, time: null } : placeOf(this.#wider, { ...act, day: Math.max(act.day, 15) });
+    await this.#shop.transit('sale', sale.id, 'deliver', { date: on.date, time: on.time, lines: delivered });
   }
 
   async #moveGoods(act: WiderAct): Promise<void> {

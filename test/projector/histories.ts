@@ -173,6 +173,7 @@ export class Play {
       discount: act.count % 3 === 0 ? { type: 'amount', value: act.foreign ? '0.5' : '1' } : null,
       ...(act.count % 4 === 2 ? { rounded_discount: act.foreign ? '0.25' : '1' } : {}),
       delivery_charge: act.count % 5 === 0 ? '12' : null,
+      ...receivedLater(act),
       salesman_fk: act.count % 4 === 1 ? this.#pick(this.#premises.salesmen, act.party) : null,
       lines: this.#lines(
         { ...act, boxes: false, count: (act.count % 6) + 1 },
@@ -199,6 +200,7 @@ export class Play {
       ...this.#place({ ...act, outlet: sale.act.outlet, day: Math.min(28, sale.act.day + (act.day % 5)) }),
       ...(sale.act.outlet === 0 && act.boxes ? { inventory_fk: this.#premises.inventories[2] } : {}),
       sale_fk: sale.id,
+      ...(act.price % 5 === 0 ? { came_from: 'customer' } : {}),
       ...(act.onAccount
         ? { payment_type: 'on_account' }
         : { payment_type: 'cash', account_fk: this.#premises.cashes[sale.act.foreign ? 1 : 0] }),
@@ -302,6 +304,13 @@ export class Play {
 
 /** Whether every line of the sale has a free piece, which is returned with a part of the line. */
 const hasFree = ({ price }: Act): boolean => price % 4 === 1;
+
+/** A third of the sales is brought or collected later; some of the others hand over at once. */
+function receivedLater({ price }: Act): object {
+  if (price % 3 === 0) return { received_type: 'collected' };
+  if (price % 7 === 0) return { received_type: 'brought', customer_address: 'Citadel 1' };
+  return price % 11 === 0 ? { received_type: 'at_once' } : {};
+}
 
 const withoutPrice = ({ price: _, ...line }: { readonly price: string }) => line;
 

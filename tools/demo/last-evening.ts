@@ -8,6 +8,7 @@ import { at, type Habit, inDinars, inDollars, pieces, type Trade } from './trade
 
 const PIECES = 6;
 const BAD_DEBTS = words('Bad debts', 'ديون معدومة', 'قەرزی لەدەستچوو');
+const THIRD_HOUSE = words('Behind the bazaar, the third house', 'خلف السوق، البيت الثالث', 'پشت بازاڕ، ماڵی سێیەم');
 const MOVED_AWAY = words('Closed his shop and moved away', 'أغلق محله وانتقل', 'دوکانەکەی داخست و ڕۆیشت');
 
 export const lastEvening =
@@ -17,6 +18,7 @@ export const lastEvening =
     return [
       { time: '21:00', run: () => orderOnline(trade, day) },
       { time: '21:10', run: () => orderAbroad(trade, day) },
+      { time: '21:15', run: () => sellToBring(trade, day) },
       { time: '21:20', run: () => sendOff(trade, day) },
       { time: '21:25', run: () => orderWhatIsShort(trade, day) },
       { time: '21:30', run: () => remind(trade, day) },
@@ -50,6 +52,34 @@ async function orderOnline(trade: Trade, day: Day): Promise<void> {
       place.clerk,
     );
   }
+}
+
+/** Sold and paid; a part is brought to the customer in the evening, and the rest stands in the shop. */
+async function sellToBring(trade: Trade, day: Day): Promise<void> {
+  const { business, clerk, shelfPlan } = trade;
+  const [place] = business.places;
+  const sold = there(trade, place.inventory, PIECES, 9)
+    .slice(6)
+    .map((goods) => ({ goods, count: 4 }));
+  if (sold.length === 0) return;
+  for (const { goods, count } of sold) shelfPlan.put(place.inventory, goods, -count);
+  const id = await clerk.enter(
+    'sales',
+    {
+      ...at(place, day, '21:15'),
+      ...inDinars,
+      customer_fk: business.customers[0],
+      payment_type: 'cash',
+      account_fk: place.safe,
+      received_type: 'brought',
+      customer_address: written(place.clerk, THIRD_HOUSE),
+      lines: sold.map(pieces),
+      status: 'complete',
+    },
+    place.clerk,
+  );
+  const brought = { date: day.date, time: '21:15', lines: [{ line_id: 1, quantity: '3' }] };
+  await clerk.act('sales', id, 'deliver', brought, place.clerk);
 }
 
 /** Ordered and confirmed, not received. */

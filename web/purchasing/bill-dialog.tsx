@@ -85,10 +85,10 @@ function Prices({ lines, typed, onType }: PricesProps) {
             <td className="py-1.5">
               <ShownName field={ITEM} value={item_fk} line={{ item_fk }} />
             </td>
-            <td className="px-2 text-end">
+            <td className="number-cell px-2">
               <Amount value={quantity} />
             </td>
-            <td className="px-2 text-end">
+            <td className="number-cell px-2">
               <Amount value={price} />
             </td>
             <td className="py-1">

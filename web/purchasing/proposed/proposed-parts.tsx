@@ -82,6 +82,7 @@ export function OrderedBox({ item, changed, onChange }: ItemProps) {
       checked={changed.isLeftOut !== true}
       aria-label={t('purchasing:proposal.order_item', { name: item.item_name ?? '' })}
       onChange={(event) => onChange({ ...changed, isLeftOut: !event.target.checked })}
+      className="size-4 align-middle accent-accent"
     />
   );
 }

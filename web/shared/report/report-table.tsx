@@ -107,7 +107,7 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
                       <Figure column={{ ...column, blankZero: false }} value={figures.total(column) ?? ''} />
                     </Followed>
                   ) : index === 0 ? (
-                    <span>{t('report:total')}</span>
+                    <span className="whitespace-nowrap">{t('report:total')}</span>
                   ) : null}
                 </td>
               ))}

@@ -47,13 +47,15 @@ export function ExpiryDesk({ rows }: { readonly rows: readonly ExpiringRow[] }) 
   return (
     <div className="no-print flex flex-col gap-2 px-4 pb-3">
       <div className="flex flex-wrap items-end gap-2">
-        <Button onClick={() => mark(rows, true)}>{t('stock:expiring.mark_page')}</Button>
-        <Button disabled={marked.length === 0} onClick={clearMarks}>
-          {t('stock:expiring.unmark')}
-        </Button>
-        <span className="min-w-24 self-center text-ink-muted">
-          {t('stock:expiring.marked', { number: String(marked.length) })}
-        </span>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button onClick={() => mark(rows, true)}>{t('stock:expiring.mark_page')}</Button>
+          <Button disabled={marked.length === 0} onClick={clearMarks}>
+            {t('stock:expiring.unmark')}
+          </Button>
+          <span className="min-w-24 text-ink-muted">
+            {t('stock:expiring.marked', { number: String(marked.length) })}
+          </span>
+        </div>
         {can(`${DRAFTED.returns}/store`) && <ReturnAction {...{ marked, busy, send }} />}
         {can(`${DRAFTED.disposals}/store`) && <DisposeAction {...{ marked, busy, send }} />}
         {can('promotions/store') && <DiscountAction {...{ marked, busy, send }} />}

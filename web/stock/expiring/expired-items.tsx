@@ -65,6 +65,7 @@ function MarkBox({ row }: { readonly row: ExpiringRow }) {
       checked={useMarks().has(keyOf(row))}
       aria-label={t('stock:expiring.mark', { batch })}
       onChange={(event) => mark([row], event.target.checked)}
+      className="size-4 align-middle accent-accent"
     />
   );
 }

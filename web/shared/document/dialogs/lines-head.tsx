@@ -10,7 +10,7 @@ export function LinesHead({ figures }: { readonly figures: readonly string[] }) 
           {t('report:columns.item')}
         </th>
         {figures.map((figure) => (
-          <th key={figure} scope="col" className="px-2 py-1 text-end font-medium last:w-36 last:px-0">
+          <th key={figure} scope="col" className="number-head px-2 py-1 font-medium last:w-36 last:px-0">
             {figure}
           </th>
         ))}

@@ -220,8 +220,8 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
                       />
                     )}
                   </td>
-                  <td className="numeric px-2 text-end">{whole(fields)}</td>
-                  <td className="numeric px-2 text-end">{cameBefore(line)}</td>
+                  <td className="number-cell px-2">{whole(fields)}</td>
+                  <td className="number-cell px-2">{cameBefore(line)}</td>
                   <td className="py-1">
                     <AmountField
                       ariaLabel={t('document:cell', { column: t('document:quantities.in_all'), number: key })}
