@@ -1,8 +1,8 @@
 /**
  * The contract of the command side: body and answer of each declared command, and the answer of its reads, by path.
- * There are only types here, taken from the routes as they are declared (`identity/declared-route.ts`).
+ * There are only types here, taken from the routes as they are declared (`identity/machine/declared-route.ts`).
  */
-import type { CommandsOf, ReadsOf } from '../identity/declared-route.ts';
+import type { CommandsOf, ReadsOf } from '../identity/machine/declared-route.ts';
 import type { barcodeRoute } from './catalogue/barcode-route.ts';
 import type { closingRoutes } from './closing/routes.ts';
 import type { pastRateRoute } from './http/rate-routes.ts';

@@ -3,7 +3,7 @@
  * must return. There are only types here. The web reads by path (`web/shared/api/read.ts`), and nothing of this file is
  * in its bundle.
  */
-import type { CommandsOf, ReadsOf } from '../identity/declared-route.ts';
+import type { CommandsOf, ReadsOf } from '../identity/machine/declared-route.ts';
 import type { Sends } from './http/route.ts';
 import type { preferenceRoutes } from './preferences/routes.ts';
 import type { declaredReads } from './routes.ts';

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { internalBarcode } from '../../domain/catalogue/barcode.ts';
 import { item } from '../../domain/catalogue/item.record.ts';
 import { defined } from '../../domain/values/defined.ts';
-import { addRoute } from '../../identity/declared-route.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import type { Commands } from '../commands/open-commands.ts';
 import { freeNumbers, takenKeysFrom } from '../handling/facts/free-numbers.ts';
 import { answering } from '../http/answer-schemas.ts';

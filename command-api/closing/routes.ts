@@ -4,7 +4,7 @@ import { type TSchema, Type } from 'typebox';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { fields } from '../../domain/schemas/held-fields.schema.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
-import { addRoute } from '../../identity/declared-route.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import type { Commands } from '../commands/open-commands.ts';
 import { succeeding } from '../http/answer-schemas.ts';
 import { idOf } from '../http/parameters.ts';

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { currencyRate, PastRateBody, pastRate } from '../../domain/organisation/currency-rate.record.ts';
 import { recordAnswer } from '../../domain/registry/answers.schema.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
-import { addRoute } from '../../identity/declared-route.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import type { RecordType } from '../aggregates/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import { succeeding } from './answer-schemas.ts';

@@ -3,8 +3,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../../domain/values/refusal.ts';
-import { addRoute } from '../../identity/declared-route.ts';
 import { languageOf } from '../../identity/language.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { pathOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { sentence } from '../http/language.ts';

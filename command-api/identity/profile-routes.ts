@@ -10,8 +10,8 @@ import { checkPersonal, PersonalBody, user } from '../../domain/people/user.reco
 import { ROWS_PER_PAGE } from '../../domain/records/rows-per-page.ts';
 import { Body, Id, Maybe, OneOf, Text } from '../../domain/schemas/fields.schema.ts';
 import { Issues, Refusal } from '../../domain/values/refusal.ts';
-import { addRoute } from '../../identity/declared-route.ts';
 import { languageOf } from '../../identity/language.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import type { Person } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { sentence } from '../http/language.ts';

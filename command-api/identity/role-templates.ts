@@ -10,7 +10,7 @@ import { ROLE_TEMPLATES, type RoleTemplate, templatePermissions } from '../../do
 import { Body, Maybe, Name, OneOf, Text } from '../../domain/schemas/fields.schema.ts';
 import type { Language } from '../../domain/values/language.ts';
 import { isOneOf } from '../../domain/values/members.ts';
-import { addRoute } from '../../identity/declared-route.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { optionLabel } from '../../languages/say.ts';
 import { recordTypeOf } from '../aggregates/aggregate-types.ts';
 import { answering, recordAnswers } from '../http/answer-schemas.ts';

@@ -11,8 +11,8 @@ import { Body, Maybe, OneOf, Reference } from '../../domain/schemas/fields.schem
 import { camelOf, pascalOf, wordsOf } from '../../domain/values/kind-words.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { subjectOf } from '../../identity/authority.ts';
-import { addRoute } from '../../identity/declared-route.ts';
 import { languageOf } from '../../identity/language.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { pathOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { recordTypeOf } from '../aggregates/aggregate-types.ts';

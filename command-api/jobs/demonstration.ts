@@ -8,7 +8,7 @@ import { documents } from '../../domain/registry/documents.ts';
 import { checked } from '../../domain/schemas/checked.schema.ts';
 import { Body } from '../../domain/schemas/fields.schema.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
-import { addRoute } from '../../identity/declared-route.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import type { Commands } from '../commands/open-commands.ts';

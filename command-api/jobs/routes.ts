@@ -7,7 +7,7 @@ import { possible } from '../../domain/ledger/year-close.ts';
 import { Body, Id } from '../../domain/schemas/fields.schema.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { Refusal, wrongState } from '../../domain/values/refusal.ts';
-import { addRoute } from '../../identity/declared-route.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { bodyOf, pathPart } from '../../identity/request-parts.ts';
 import { endWithRights } from '../../identity/stream-rights.ts';
 import type { Commands } from '../commands/open-commands.ts';

@@ -12,8 +12,8 @@ import { Body, Id, Nullable, Text } from '../../domain/schemas/fields.schema.ts'
 import { Instant, Uuid } from '../../domain/till/device-entry.schema.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import { Issues } from '../../domain/values/refusal.ts';
-import { addRoute } from '../../identity/declared-route.ts';
 import { forbidden } from '../../identity/guard.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import type { RequestLimits } from '../../identity/request-limit.ts';
 import { noteAttempt } from '../../identity/request-notes.ts';
 import { bodyOf, queryOf } from '../../identity/request-parts.ts';

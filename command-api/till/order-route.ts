@@ -1,7 +1,7 @@
 /** The number of pending online orders of a till's outlet, authenticated by the cookie of its device. */
 import type { FastifyInstance } from 'fastify';
 import { COUNTED, CountedEvents, sendCount } from '../../identity/counted-events.ts';
-import { addRoute } from '../../identity/declared-route.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { Unauthorized } from '../../identity/unauthorized.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';

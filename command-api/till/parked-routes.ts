@@ -6,7 +6,7 @@ import { Uuid } from '../../domain/till/device-entry.schema.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import { ParkedSaleBody } from '../../domain/till/parked-sale.schema.ts';
 import { Issues } from '../../domain/values/refusal.ts';
-import { addRoute } from '../../identity/declared-route.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { isCashierOf } from '../../identity/person.ts';
 import { bodyOf, pathOf } from '../../identity/request-parts.ts';
 import { answering } from '../http/answer-schemas.ts';

@@ -17,7 +17,7 @@ import { isObject } from '../../domain/values/members.ts';
 import { add, type Money, printMoney, ZERO } from '../../domain/values/money.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
-import { addRoute } from '../../identity/declared-route.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { pathOf } from '../../identity/request-parts.ts';
 import { answering } from '../http/answer-schemas.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';

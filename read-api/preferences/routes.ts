@@ -6,8 +6,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
-import { addRoute } from '../../identity/declared-route.ts';
 import { languageOf } from '../../identity/language.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { say } from '../../languages/say.ts';
 import type { Reader } from '../database/reader-type.ts';

@@ -9,9 +9,9 @@ import { SECRET_LENGTH_MAX } from '../../../domain/organisation/sign-in-policy.t
 import { Body, Reference } from '../../../domain/schemas/fields.schema.ts';
 import { Issues, Refusal } from '../../../domain/values/refusal.ts';
 import { subjectOf } from '../../../identity/authority.ts';
-import { addRoute } from '../../../identity/declared-route.ts';
 import type { Subject } from '../../../identity/identity.ts';
 import { languageOf } from '../../../identity/language.ts';
+import { addRoute } from '../../../identity/machine/declared-route.ts';
 import { SUPER_USER_ID } from '../../../identity/person.ts';
 import { bodyOf } from '../../../identity/request-parts.ts';
 import { recordSecurity } from '../../../identity/security-log.ts';

@@ -9,7 +9,7 @@ import { Body, Id, Name, Reference } from '../../../domain/schemas/fields.schema
 import { propertiesOf } from '../../../domain/schemas/schema-parts.ts';
 import { paperPrefix } from '../../../domain/till/device-entry.ts';
 import { Issues } from '../../../domain/values/refusal.ts';
-import { addRoute } from '../../../identity/declared-route.ts';
+import { addRoute } from '../../../identity/machine/declared-route.ts';
 import { bodyOf } from '../../../identity/request-parts.ts';
 import { recordSecurity } from '../../../identity/security-log.ts';
 import { type RecordType, recordTypeOf } from '../../aggregates/aggregate-types.ts';

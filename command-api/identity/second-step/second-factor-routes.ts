@@ -9,8 +9,8 @@ import { SECRET_LENGTH_MAX } from '../../../domain/organisation/sign-in-policy.t
 import { Body, Text } from '../../../domain/schemas/fields.schema.ts';
 import { Issues, Refusal } from '../../../domain/values/refusal.ts';
 import { subjectOf } from '../../../identity/authority.ts';
-import { addRoute } from '../../../identity/declared-route.ts';
 import { languageOf } from '../../../identity/language.ts';
+import { addRoute } from '../../../identity/machine/declared-route.ts';
 import { bodyOf } from '../../../identity/request-parts.ts';
 import { recordSecurity, type SecurityKind } from '../../../identity/security-log.ts';
 import { SETTINGS_STREAM } from '../../aggregates/command-context.ts';

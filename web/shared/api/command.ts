@@ -1,10 +1,26 @@
 /** Commands by path: the path determines the types of the body and of the answer, `command-api/contract.ts`. */
 import type { Patches as PatchesOfCommandSide, Posts as PostsOfCommandSide } from '../../../command-api/contract.ts';
+import type { TransitionBodies } from '../../../domain/registry/documents.ts';
 import type { Patches as PatchesOfReadSide, Posts as PostsOfReadSide } from '../../../read-api/contract.ts';
 import { type Answer, type CallOptions, patch, post } from './client.ts';
+import type { Entered } from './enter.ts';
 import { filledIn, type Parameters } from './read.ts';
 
-export type Posts = PostsOfCommandSide & PostsOfReadSide;
+/** What every change of a document or record may say besides its own fields. */
+interface BasedOn {
+  readonly revision?: number;
+  readonly confirmed?: boolean;
+}
+
+/** The transitions of documents have the bodies of their declarations. */
+type Transitions = {
+  readonly [Path in keyof TransitionBodies]: {
+    readonly body: TransitionBodies[Path] & BasedOn;
+    readonly answer: Entered;
+  };
+};
+
+export type Posts = PostsOfCommandSide & PostsOfReadSide & Transitions;
 export type Patches = PatchesOfCommandSide & PatchesOfReadSide;
 
 /** Path parameters and body are required where the command has them. */

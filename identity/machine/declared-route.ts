@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { DeepReadonly } from '../domain/schemas/checked.schema.ts';
+import type { DeepReadonly } from '../../domain/schemas/checked.schema.ts';
 
 type Answers = Readonly<Partial<Record<200 | 201, unknown>>>;
 type NoFields = Record<never, never>;
@@ -34,10 +34,17 @@ type PathOf<Url> = Url extends `/${infer Path}` ? Path : never;
 type Fields<Body> = keyof Body extends never ? Readonly<Record<string, never>> : DeepReadonly<Body>;
 type DataOf<Answer> = Answer extends { data: infer Data } ? DeepReadonly<Data> : unknown;
 type DataIn<Response> = Response extends { readonly 200: infer Answer extends TSchema }
-  ? DataOf<Static<Answer>>
+  ? DataOf<Static<InContent<Answer>>>
   : Response extends { readonly 201: infer Answer extends TSchema }
     ? DataOf<Static<Answer>>
     : unknown;
+
+/** Of a route that answers once or with a stream of events. */
+type InContent<Answer> = Answer extends {
+  readonly content: { readonly 'application/json': { readonly schema: infer Schema extends TSchema } };
+}
+  ? Schema
+  : Answer;
 
 /** The data of each read by its path below `/api/`. */
 export type ReadsOf<Route extends AnyRoute> = {
