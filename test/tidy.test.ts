@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { tell } from '../tools/suite/figures.ts';
 import { type Import, importsOf as importsIn, sourceFiles, sourceOf } from '../tools/suite/import-graph.ts';
 import { functionsOf, linesOfCode, spreadLiterals } from './support/code-shapes.ts';
 import { type Assertion, assertionsOf } from './support/type-assertions.ts';
@@ -226,7 +227,7 @@ describe('a literal', () => {
     const spread = product
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) => spreadLiterals(file, source.get(file) ?? '').map((line) => `${file}:${line}`));
-    process.stdout.write(`literals spread into literals: ${spread.length} of at most 0\n`);
+    tell('literals spread into literals', spread.length, 0);
     expect(spread).toEqual([]);
   });
 
@@ -326,7 +327,8 @@ describe('types', () => {
     const byFolder = Object.entries(Object.groupBy(found, ({ file }) => top(file)));
     const counts = byFolder.map(([folder, all = []]) => `${folder} ${all.length}`).join(', ');
     expect(found.filter(({ says }) => says === '!')).toEqual([]);
-    process.stdout.write(`type assertions: ${found.length} of at most ${ASSERTIONS_MAX} (${counts})\n`);
+    process.stdout.write(`type assertions: ${counts}\n`);
+    tell('type assertions', found.length, ASSERTIONS_MAX);
     expect(found.length, `as many as ${ASSERTIONS_MAX} type assertions, and not ${counts}`).toBeLessThanOrEqual(
       ASSERTIONS_MAX,
     );
@@ -348,7 +350,7 @@ describe('an answer in the web', () => {
     const found = product
       .filter((file) => file.startsWith('web/') && !/^web\/shared\/api\/(client|read)\.ts$/.test(file))
       .flatMap((file) => (source.get(file) ?? '').match(/\b(get|post|patch|useFigures)</g) ?? []);
-    process.stdout.write(`answers typed by hand: ${found.length} of at most ${TYPED_BY_HAND_MAX}\n`);
+    tell('answers in the web typed by hand', found.length, TYPED_BY_HAND_MAX);
     expect(found.length).toBeLessThanOrEqual(TYPED_BY_HAND_MAX);
   });
 
@@ -356,7 +358,7 @@ describe('an answer in the web', () => {
     const found = product
       .filter((file) => file.startsWith('web/') && !/^web\/shared\/api\/(client|command|enter)\.ts$/.test(file))
       .flatMap((file) => (source.get(file) ?? '').match(/(?<![.\w#])(post|patch)(<[^(\n]*>)?\(/g) ?? []);
-    process.stdout.write(`commands whose body is not compared: ${found.length} of at most ${UNCOMPARED_MAX}\n`);
+    tell('commands of the web whose body is not compared', found.length, UNCOMPARED_MAX);
     expect(found.length).toBeLessThanOrEqual(UNCOMPARED_MAX);
   });
 });
