@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { ensureFirstUser } from '../command-api/main.ts';
+import { ensureFirstUser } from '../command-api/seed-data/first-user.ts';
 import { openEventStore, type StorePlace } from '../event-store/opening/open.ts';
 import { NO_STREAM } from '../event-store/port.ts';
 import { openKurrent } from './kurrentdb.ts';

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ensureFirstUser, ensureRecords } from '../command-api/main.ts';
+import { ensureFirstUser } from '../command-api/seed-data/first-user.ts';
+import { ensureRecords } from '../command-api/seed-data/later-records.ts';
 import { errorCode } from '../domain/values/thrown.ts';
 import type { StorePlace } from '../event-store/opening/open.ts';
 import { beginDemo } from '../tools/demo/clock.ts';

@@ -4,7 +4,7 @@
  * rates; without them the file is generated.
  */
 import { type Commands, openCommands } from '../command-api/commands/open-commands.ts';
-import { ensureFirstUser } from '../command-api/main.ts';
+import { ensureFirstUser } from '../command-api/seed-data/first-user.ts';
 import type { Send } from '../tools/online-retail/client.ts';
 import { importOnlineRetail } from '../tools/online-retail/import.ts';
 import { sender } from '../tools/online-retail/send.ts';

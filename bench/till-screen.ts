@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { ensureFirstUser } from '../command-api/main.ts';
+import { ensureFirstUser } from '../command-api/seed-data/first-user.ts';
 import { templatePermissions } from '../domain/registry/role-templates.ts';
 import { chromiumPath } from '../launcher/browser.ts';
 import { REGISTER } from './many-rows.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { ensureFirstUser } from '../command-api/main.ts';
+import { ensureFirstUser } from '../command-api/seed-data/first-user.ts';
 import { templatePermissions } from '../domain/registry/role-templates.ts';
 import type { EntryContent, ReceiptEntry } from '../domain/till/device-entry.schema.ts';
 import type { ChainedEntry } from '../domain/till/device-entry.ts';

@@ -1,4 +1,4 @@
-/** Starts the command side alone: `node command-api/main.ts`. The launcher uses the exports. */
+/** Starts the command side alone: `node command-api/main.ts`. */
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { eventStoreUrlOf } from '../event-store/opening/open.ts';
@@ -6,11 +6,6 @@ import { answerNotFound } from '../identity/error-answer.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';
 import { LeakedPasswords } from './identity/passwords/leaked-passwords.ts';
 import { commandApi } from './server.ts';
-
-export { LeakedPasswords } from './identity/passwords/leaked-passwords.ts';
-export { ensureFirstUser, type FirstUser, type FirstUserOptions } from './seed-data/first-user.ts';
-export { ensureRecords } from './seed-data/later-records.ts';
-export { type CommandApiOptions, commandApi } from './server.ts';
 
 /** Listens on PORT (8081) with the migrated database of DATABASE_URL and the key JWT_SECRET. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<FastifyInstance> {

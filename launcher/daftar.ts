@@ -7,14 +7,10 @@ import type { FastifyPluginAsync } from 'fastify';
 import pino, { type Logger } from 'pino';
 import type { BesideLog } from '../backup/beside/beside-log.ts';
 import { keepBesideLog } from '../backup/beside/rounds.ts';
-import {
-  type CommandApiOptions,
-  commandApi,
-  ensureFirstUser,
-  ensureRecords,
-  type FirstUser,
-  LeakedPasswords,
-} from '../command-api/main.ts';
+import { LeakedPasswords } from '../command-api/identity/passwords/leaked-passwords.ts';
+import { ensureFirstUser, type FirstUser } from '../command-api/seed-data/first-user.ts';
+import { ensureRecords } from '../command-api/seed-data/later-records.ts';
+import { type CommandApiOptions, commandApi } from '../command-api/server.ts';
 import { eventStoreUrlOf } from '../event-store/opening/open.ts';
 import { DiskSpace } from '../identity/machine/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';

@@ -7,7 +7,10 @@
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { keepBesideLog } from '../backup/beside/rounds.ts';
-import { commandApi, ensureFirstUser, ensureRecords, LeakedPasswords } from '../command-api/main.ts';
+import { LeakedPasswords } from '../command-api/identity/passwords/leaked-passwords.ts';
+import { ensureFirstUser } from '../command-api/seed-data/first-user.ts';
+import { ensureRecords } from '../command-api/seed-data/later-records.ts';
+import { commandApi } from '../command-api/server.ts';
 import { eventStoreUrlOf } from '../event-store/opening/open.ts';
 import { DiskSpace } from '../identity/machine/disk-space.ts';
 import { requestLimitOf } from '../identity/request-limit.ts';

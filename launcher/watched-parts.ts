@@ -1,5 +1,5 @@
 /** The watched parts of a process with a database: for /readyz, for the metrics, and for the APIs, which refuse what cannot be stored. */
-import type { CommandApiOptions } from '../command-api/main.ts';
+import type { CommandApiOptions } from '../command-api/server.ts';
 import { ClockWatch } from '../identity/machine/clock-watch.ts';
 import type { DiskSpace } from '../identity/machine/disk-space.ts';
 import { type Check, DatabaseHealth } from './database/health.ts';

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { documents } from '../domain/registry/documents.ts';
 import { reports } from '../domain/registry/reports.ts';
 import { camelOf, pascalOf } from '../domain/values/kind-words.ts';
+import { tell } from '../tools/suite/figures.ts';
 import { repositoryFiles, sourceFiles } from '../tools/suite/import-graph.ts';
 import { DOCUMENT_PAGES } from '../web/shared/navigation/document-pages.ts';
 
@@ -95,7 +96,7 @@ describe('all declarations', () => {
     ['reports', () => reports.map((report) => filesOfReport(report).length)],
   ] as const)('of %s cost no more files than before, as a median', (what, count) => {
     const median = medianOf(count());
-    process.stdout.write(`files of ${what}, the median of all: ${median} of at most ${MEDIANS_MAX[what]}\n`);
+    tell(`files of ${what}, the median of all`, median, MEDIANS_MAX[what]);
     expect(median).toBeLessThanOrEqual(MEDIANS_MAX[what]);
   });
 });

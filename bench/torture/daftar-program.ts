@@ -2,7 +2,7 @@
  * Daftar as a separate process that can be killed: `node daftar-program.ts FOLDER`. Prints its address and its
  * database. Answers each message of its parent with its used memory (`MemoryInUse`), after a garbage collection.
  */
-import { ensureFirstUser } from '../../command-api/main.ts';
+import { ensureFirstUser } from '../../command-api/seed-data/first-user.ts';
 import { startDaftar } from '../../launcher/daftar.ts';
 import { type MemoryInUse, PASSWORD } from './business.ts';
 

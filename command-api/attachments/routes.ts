@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { languageOf } from '../../identity/language.ts';
-import { done } from '../http/answer-schemas.ts';
+import { doneWith } from '../http/answer-schemas.ts';
 import { type FormFile, formFile } from '../http/form-file.ts';
 import { sentence } from '../http/language.ts';
 import { PICTURE_BYTES_MAX, readPicture, tooManyBytes } from './picture.ts';
 import type { Uploads } from './uploads.ts';
 
 const ANSWERS = {
-  201: done(
+  201: doneWith(
     Type.Object({
       attachment_id: Type.String(),
       file_name: Type.String(),

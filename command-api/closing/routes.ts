@@ -4,6 +4,7 @@ import { type TSchema, Type } from 'typebox';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { fields } from '../../domain/schemas/held-fields.schema.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import type { Commands } from '../commands/open-commands.ts';
 import { succeeding } from '../http/answer-schemas.ts';
 import { idOf } from '../http/parameters.ts';
@@ -43,44 +44,47 @@ const Gate = Type.Object(
   { title: 'YearGate' },
 );
 /** `stale` is true when the read models did not reach the head of the log in time, or when one is stopped. */
-const answering = (data: TSchema) => succeeding(Type.Object({ data, stale: Type.Optional(Type.Boolean()) }));
+const answering = <Data extends TSchema>(data: Data) =>
+  succeeding(Type.Object({ data, stale: Type.Optional(Type.Boolean()) }));
 
 /** The same flag as on the read side. */
 const staleUnless = (at: ModelsAt | undefined) => (at ? {} : { stale: true });
 
-export function closingRoutes(app: FastifyInstance, { kinds, pool, store }: Commands): void {
+export function closingRoutes(app: FastifyInstance, { kinds, pool, store }: Commands) {
   const config = { permission: PERMISSION };
-  app.route({
-    config,
-    method: 'GET',
-    url: '/financial_years/states',
-    schema: {
-      operationId: 'listYearStates',
-      summary: 'Every financial year, and whether its days are open',
-      tags: ['organisation'],
-      response: answering(Type.Array(Year)),
-    },
-    handler: async () => {
-      const at = await ModelsAt.reached(pool, await store.head(), READ_WAIT_MS);
-      return { data: await yearsOf(pool), ...staleUnless(at) };
-    },
-  });
-  app.route({
-    config,
-    method: 'GET',
-    url: '/financial_years/:id/gate',
-    schema: {
-      operationId: 'showYearGate',
-      summary: 'What stands in the way of closing a financial year',
-      tags: ['organisation'],
-      response: answering(Gate),
-    },
-    handler: async (request) => {
-      const at = await ModelsAt.reached(pool, await store.head(), READ_WAIT_MS);
-      const year = (await yearsOf(pool)).find(({ year_id }) => year_id === idOf(request));
-      if (!year) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
-      const checks = await gateOf(pool, year, at ?? 'shown as stale', findingsSeenBy(kinds, request.person));
-      return { data: { ...year, checks }, ...staleUnless(at) };
-    },
-  });
+  return [
+    addRoute(app, {
+      config,
+      method: 'GET',
+      url: '/financial_years/states',
+      schema: {
+        operationId: 'listYearStates',
+        summary: 'Every financial year, and whether its days are open',
+        tags: ['organisation'],
+        response: answering(Type.Array(Year)),
+      },
+      handler: async () => {
+        const at = await ModelsAt.reached(pool, await store.head(), READ_WAIT_MS);
+        return { data: await yearsOf(pool), ...staleUnless(at) };
+      },
+    }),
+    addRoute(app, {
+      config,
+      method: 'GET',
+      url: '/financial_years/:id/gate',
+      schema: {
+        operationId: 'showYearGate',
+        summary: 'What stands in the way of closing a financial year',
+        tags: ['organisation'],
+        response: answering(Gate),
+      },
+      handler: async (request) => {
+        const at = await ModelsAt.reached(pool, await store.head(), READ_WAIT_MS);
+        const year = (await yearsOf(pool)).find(({ year_id }) => year_id === idOf(request));
+        if (!year) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
+        const checks = await gateOf(pool, year, at ?? 'shown as stale', findingsSeenBy(kinds, request.person));
+        return { data: { ...year, checks }, ...staleUnless(at) };
+      },
+    }),
+  ];
 }

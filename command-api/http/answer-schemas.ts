@@ -7,18 +7,19 @@ import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { kindWords } from '../../domain/values/kind-words.ts';
 
 /** `answer` is the schema of the whole body. */
-export const succeeding = (answer: TSchema) => ({ 200: answer }) as const;
+export const succeeding = <Answer extends TSchema>(answer: Answer) => ({ 200: answer }) as const;
 
 /** `{ data }` */
-export const answering = (data: TSchema) => succeeding(Type.Object({ data }));
+export const answering = <Data extends TSchema>(data: Data) => succeeding(Type.Object({ data }));
 
 const Message = Type.String();
 
 /** `{ message, data }` */
-export const done = (data: TSchema = Type.Object({})) => succeeding(Type.Object({ message: Message, data }));
+export const doneWith = <Data extends TSchema>(data: Data) => succeeding(Type.Object({ message: Message, data }));
+export const done = () => doneWith(Type.Object({}));
 
 /** `{ message, data, position }` */
-export function answered(data: TSchema, title: string) {
+export function answered<Data extends TSchema>(data: Data, title: string) {
   const answer = Type.Object({ message: Message, data, position: Nullable(Type.String()) }, { title });
   return { 200: answer, 201: answer } as const;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { Static, TSchema, TUnsafe } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { propertiesOf } from '../../domain/schemas/schema-parts.ts';
@@ -46,19 +46,34 @@ export function registerValidation(app: FastifyInstance): void {
   writeAnswersAsTheyAre(app);
 }
 
+interface Confirmed {
+  readonly confirmed?: boolean;
+}
+
 /** The field of every command that confirms its unusual values. */
 const CONFIRMED = { confirmed: { type: 'boolean' } };
 
 /** The body that registers a record; `title` is its name in the API document. */
+export function recordBody<Own extends TSchema>(schema: Own, title: string): TUnsafe<Static<Own> & Confirmed>;
 export function recordBody(schema: TSchema, title: string): TSchema {
   const { properties: _own, ...rest } = membersOf(schema);
   return { ...rest, title, properties: { ...propertiesOf(schema), ...CONFIRMED } };
+}
+
+interface BasedOn extends Confirmed {
+  readonly revision?: number;
+  readonly _method?: 'PATCH';
 }
 
 /**
  * The same body for a change, with the method override and the revision on which it is based (required unless the
  * header `If-Match` has it); `partial` when only changed fields are sent. `title` is its name in the API document.
  */
+export function changeBody<Own extends TSchema, IsPartial extends boolean>(
+  schema: Own,
+  partial: IsPartial,
+  title?: string,
+): TUnsafe<(IsPartial extends true ? Partial<Static<Own>> : Static<Own>) & BasedOn>;
 export function changeBody(schema: TSchema, partial: boolean, title?: string): TSchema {
   const { properties: _own, required, ...rest } = membersOf(schema);
   return {
@@ -75,6 +90,10 @@ export function changeBody(schema: TSchema, partial: boolean, title?: string): T
 }
 
 /** The body of a document's command, which can request a prior-period adjustment. */
+export function documentBody<Own extends TSchema>(
+  schema: Own,
+  title: string,
+): TUnsafe<Static<Own> & Confirmed & { readonly prior_period?: boolean }>;
 export function documentBody(schema: TSchema, title: string): TSchema {
   const { properties: _own, ...rest } = membersOf(schema);
   const requested = { prior_period: { type: 'boolean' }, ...CONFIRMED };

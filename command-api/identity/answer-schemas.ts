@@ -5,7 +5,7 @@ import { PersonalBody } from '../../domain/people/user.record.ts';
 import { SystemSettingBody } from '../../domain/registry/system-setting.record.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { shownFields } from '../../domain/schemas/held-fields.schema.ts';
-import { answering, done, succeeding } from '../http/answer-schemas.ts';
+import { answering, done, doneWith, succeeding } from '../http/answer-schemas.ts';
 
 const Text = () => Nullable(Type.String());
 const Whole = () => Nullable(Type.Integer());
@@ -83,7 +83,7 @@ export const SIGNED_IN = succeeding(
 );
 export const REFRESHED = succeeding(Type.Object({ ...Signed, data: Type.Object(Signed) }));
 export const ME = answering(Profile);
-export const MY_CHANGE = done(Profile);
+export const MY_CHANGE = doneWith(Profile);
 export const DONE = done();
 export const DOCS_OPENED = answering(Type.Object({ url: Type.String() }));
 
@@ -95,8 +95,8 @@ export const SECOND_FACTOR = answering(
     is_required: Type.Boolean(),
   }),
 );
-export const NEW_SECRET = done(Type.Object({ secret: Type.String(), uri: Type.String() }));
-export const RECOVERY_CODES = done(Type.Object({ recovery_codes: Type.Array(Type.String()) }));
+export const NEW_SECRET = doneWith(Type.Object({ secret: Type.String(), uri: Type.String() }));
+export const RECOVERY_CODES = doneWith(Type.Object({ recovery_codes: Type.Array(Type.String()) }));
 
 export const OWN_SESSIONS = answering(
   Type.Array(
@@ -124,9 +124,9 @@ export const THIS_TILL = answering(
   }),
 );
 export const CASHIERS = answering(Type.Array(Type.Object({ user_id: Type.Integer(), user_name: Type.String() })));
-export const ONE_TIME_PASSWORD = done(Type.Object({ password: Type.String() }));
-export const PIN_HOLDER = done(
+export const ONE_TIME_PASSWORD = doneWith(Type.Object({ password: Type.String() }));
+export const PIN_HOLDER = doneWith(
   Type.Object({ id: Type.Integer(), user_fk: Type.Integer(), name: Type.String() }, { title: 'PinHolder' }),
 );
 /** Validity of the proof of identity. */
-export const PROVED = done(Type.Object({ seconds: Type.Integer() }));
+export const PROVED = doneWith(Type.Object({ seconds: Type.Integer() }));

@@ -10,6 +10,7 @@ import { ROLE_TEMPLATES, type RoleTemplate, templatePermissions } from '../../do
 import { Body, Maybe, Name, OneOf, Text } from '../../domain/schemas/fields.schema.ts';
 import type { Language } from '../../domain/values/language.ts';
 import { isOneOf } from '../../domain/values/members.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { optionLabel } from '../../languages/say.ts';
 import { recordTypeOf } from '../aggregates/aggregate-types.ts';
 import { answering, recordAnswers } from '../http/answer-schemas.ts';
@@ -58,40 +59,42 @@ const FromTemplateBody = Body({
   role_name_ckb: Maybe(Text(140)),
 });
 
-export function roleTemplateRoutes(app: FastifyInstance, { commands }: IdentityRoutes): void {
+export function roleTemplateRoutes(app: FastifyInstance, { commands }: IdentityRoutes) {
   const kind = recordTypeOf(commands.kinds, role.resource);
-  app.route({
-    method: 'GET',
-    url: '/roles/templates',
-    config: { permission: 'roles/index##roles/show##roles/store##roles/update' },
-    schema: {
-      operationId: 'listRoleTemplates',
-      summary: 'Roles as most shops have them, to begin a new role with',
-      tags: ['people'],
-      response: answering(Type.Array(Template)),
-    },
-    handler: async () => ({
-      data: ROLE_TEMPLATES.map((template) => ({ template, ...roleOfTemplate(template) })),
-    }),
-  });
   const body = recordBody(FromTemplateBody, 'RoleFromTemplateBody');
-  app.route({
-    method: 'POST',
-    url: '/roles/from_template',
-    config: { permission: 'roles/store', ...authorityOf(kind) },
-    attachValidation: true,
-    schema: {
-      operationId: 'createRoleFromTemplate',
-      summary: 'Enter a role with the permissions of a template',
-      tags: ['people'],
-      response: recordAnswers(role),
-      body,
-      querystring: QUERY,
-    },
-    handler: async (request, reply) => {
-      const register = (given: RecordData) => [{ type: 'register', data: ofTemplate(given) }];
-      const answer = await callHandler(commands.handler, { kind, schema: body, commands: register }, request);
-      return sendAnswer(kind, answer, 'added_successfully', request, reply);
-    },
-  });
+  return [
+    addRoute(app, {
+      method: 'GET',
+      url: '/roles/templates',
+      config: { permission: 'roles/index##roles/show##roles/store##roles/update' },
+      schema: {
+        operationId: 'listRoleTemplates',
+        summary: 'Roles as most shops have them, to begin a new role with',
+        tags: ['people'],
+        response: answering(Type.Array(Template)),
+      },
+      handler: async () => ({
+        data: ROLE_TEMPLATES.map((template) => ({ template, ...roleOfTemplate(template) })),
+      }),
+    }),
+    addRoute(app, {
+      method: 'POST',
+      url: '/roles/from_template',
+      config: { permission: 'roles/store', ...authorityOf(kind) },
+      attachValidation: true,
+      schema: {
+        operationId: 'createRoleFromTemplate',
+        summary: 'Enter a role with the permissions of a template',
+        tags: ['people'],
+        response: recordAnswers(role),
+        body,
+        querystring: QUERY,
+      },
+      handler: async (request, reply) => {
+        const register = (given: RecordData) => [{ type: 'register', data: ofTemplate(given) }];
+        const answer = await callHandler(commands.handler, { kind, schema: body, commands: register }, request);
+        return sendAnswer(kind, answer, 'added_successfully', request, reply);
+      },
+    }),
+  ];
 }

@@ -12,6 +12,7 @@ import { camelOf, pascalOf, wordsOf } from '../../domain/values/kind-words.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { subjectOf } from '../../identity/authority.ts';
 import { languageOf } from '../../identity/language.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { pathOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { recordTypeOf } from '../aggregates/aggregate-types.ts';
@@ -38,7 +39,7 @@ const PARTS = [
   },
 ] as const;
 
-export function staffActionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
+export function staffActionRoutes(app: FastifyInstance, routes: IdentityRoutes) {
   const kind = recordTypeOf(routes.commands.kinds, user.resource);
   for (const { action, body } of PARTS) {
     const schema = changeBody(body, false, `User${pascalOf(action)}Body`);
@@ -64,9 +65,7 @@ export function staffActionRoutes(app: FastifyInstance, routes: IdentityRoutes):
       },
     });
   }
-  passwordRoute(app, routes);
-  sessionsRoute(app, routes);
-  oneSessionRoute(app, routes);
+  return [...passwordRoute(app, routes), ...sessionsRoute(app, routes), ...oneSessionRoute(app, routes)];
 }
 
 /** Users change their own password with the present one (`auth/change_password`). Throws Refusal `forbidden`. */
@@ -75,57 +74,61 @@ export function refuseOwnPassword(id: number, { person }: FastifyRequest): void 
   throw new Refusal('forbidden', [{ field: '', message: 'own_password_needs_the_present_one' }]);
 }
 
-function passwordRoute(app: FastifyInstance, routes: IdentityRoutes): void {
+function passwordRoute(app: FastifyInstance, routes: IdentityRoutes) {
   const { commands } = routes;
-  app.route({
-    method: 'POST',
-    url: '/users/:id/give_password',
-    config: { permission: 'users/update', authority: idOf },
-    schema: {
-      operationId: 'givePassword',
-      summary: 'A one-time password; the person chooses their own when they sign in with it',
-      tags: ['people'],
-      body: EMPTY_BODY,
-      response: ONE_TIME_PASSWORD,
-    },
-    handler: async (request) => {
-      const person = subjectOf(request);
-      refuseOwnPassword(person.user_id, request);
-      const { user_id: userId } = person;
-      const password = oneTimePassword();
-      const event = whoDid(request, userId);
-      await replacePassword(commands.pool, { userId, password, kind: 'password_given', keep: null, event });
-      await unlockEmail(commands.pool, userId, person.user.email);
-      return { message: sentence('updated_successfully', undefined, languageOf(request)), data: { password } };
-    },
-  });
+  return [
+    addRoute(app, {
+      method: 'POST',
+      url: '/users/:id/give_password',
+      config: { permission: 'users/update', authority: idOf },
+      schema: {
+        operationId: 'givePassword',
+        summary: 'A one-time password; the person chooses their own when they sign in with it',
+        tags: ['people'],
+        body: EMPTY_BODY,
+        response: ONE_TIME_PASSWORD,
+      },
+      handler: async (request) => {
+        const person = subjectOf(request);
+        refuseOwnPassword(person.user_id, request);
+        const { user_id: userId } = person;
+        const password = oneTimePassword();
+        const event = whoDid(request, userId);
+        await replacePassword(commands.pool, { userId, password, kind: 'password_given', keep: null, event });
+        await unlockEmail(commands.pool, userId, person.user.email);
+        return { message: sentence('updated_successfully', undefined, languageOf(request)), data: { password } };
+      },
+    }),
+  ];
 }
 
-function sessionsRoute(app: FastifyInstance, routes: IdentityRoutes): void {
-  app.route({
-    method: 'POST',
-    url: '/users/:id/end_sessions',
-    config: { permission: 'users/end_session', authority: idOf },
-    schema: {
-      operationId: 'endSessions',
-      summary: 'Sign the person out everywhere',
-      tags: ['people'],
-      body: EMPTY_BODY,
-      response: DONE,
-    },
-    handler: async (request) => {
-      const person = subjectOf(request);
-      await routes.sessions.endOthers(person.user_id, null, 'ended_by_an_administrator');
-      await recordSecurity(routes.commands.pool, { kind: 'sessions_ended', ...whoDid(request, person.user_id) });
-      return { message: sentence('done_successfully', undefined, languageOf(request)), data: {} };
-    },
-  });
+function sessionsRoute(app: FastifyInstance, routes: IdentityRoutes) {
+  return [
+    addRoute(app, {
+      method: 'POST',
+      url: '/users/:id/end_sessions',
+      config: { permission: 'users/end_session', authority: idOf },
+      schema: {
+        operationId: 'endSessions',
+        summary: 'Sign the person out everywhere',
+        tags: ['people'],
+        body: EMPTY_BODY,
+        response: DONE,
+      },
+      handler: async (request) => {
+        const person = subjectOf(request);
+        await routes.sessions.endOthers(person.user_id, null, 'ended_by_an_administrator');
+        await recordSecurity(routes.commands.pool, { kind: 'sessions_ended', ...whoDid(request, person.user_id) });
+        return { message: sentence('done_successfully', undefined, languageOf(request)), data: {} };
+      },
+    }),
+  ];
 }
 
 const SESSION = Type.Object({ sid: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
 
 /** Ends one session of a user, chosen in the list of sessions. */
-function oneSessionRoute(app: FastifyInstance, routes: IdentityRoutes): void {
+function oneSessionRoute(app: FastifyInstance, routes: IdentityRoutes) {
   const { pool } = routes.commands;
   const holder = async (request: FastifyRequest): Promise<number> => {
     const { sid } = pathOf(request, SESSION);
@@ -134,27 +137,29 @@ function oneSessionRoute(app: FastifyInstance, routes: IdentityRoutes): void {
     ]);
     return rows[0]?.user_id ?? 0;
   };
-  app.route({
-    method: 'POST',
-    url: '/online_activity/:sid/end',
-    config: { permission: 'users/end_session', authority: holder },
-    schema: {
-      operationId: 'endSession',
-      summary: 'End one session of somebody',
-      tags: ['people'],
-      params: SESSION,
-      body: EMPTY_BODY,
-      response: DONE,
-    },
-    handler: async (request) => {
-      const { sid } = pathOf(request, SESSION);
-      const person = subjectOf(request);
-      await routes.sessions.end(sid, 'ended_by_an_administrator');
-      const detail = { ended: sid };
-      await recordSecurity(pool, { kind: 'sessions_ended', ...whoDid(request, person.user_id), detail });
-      return { message: sentence('done_successfully', undefined, languageOf(request)), data: {} };
-    },
-  });
+  return [
+    addRoute(app, {
+      method: 'POST',
+      url: '/online_activity/:sid/end',
+      config: { permission: 'users/end_session', authority: holder },
+      schema: {
+        operationId: 'endSession',
+        summary: 'End one session of somebody',
+        tags: ['people'],
+        params: SESSION,
+        body: EMPTY_BODY,
+        response: DONE,
+      },
+      handler: async (request) => {
+        const { sid } = pathOf(request, SESSION);
+        const person = subjectOf(request);
+        await routes.sessions.end(sid, 'ended_by_an_administrator');
+        const detail = { ended: sid };
+        await recordSecurity(pool, { kind: 'sessions_ended', ...whoDid(request, person.user_id), detail });
+        return { message: sentence('done_successfully', undefined, languageOf(request)), data: {} };
+      },
+    }),
+  ];
 }
 
 export const whoDid = (request: FastifyRequest, subjectId: number) => ({

@@ -8,6 +8,7 @@ import { documents } from '../../domain/registry/documents.ts';
 import { checked } from '../../domain/schemas/checked.schema.ts';
 import { Body } from '../../domain/schemas/fields.schema.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import type { Commands } from '../commands/open-commands.ts';
@@ -56,37 +57,39 @@ export function demonstrationRoute(
   commands: Pick<Commands, 'store' | 'handler'>,
   queue: () => Promise<JobQueue>,
   clock: () => Date = () => new Date(),
-): void {
-  app.route({
-    config: { permission: 'system_settings/update' },
-    method: 'POST',
-    url: '/jobs/demonstration',
-    schema: {
-      operationId: 'loadDemonstration',
-      summary: 'Load the demonstration into a business that has nothing yet, as a job of its owner',
-      tags: ['jobs'],
-      body: DemonstrationBody,
-      response: ONE,
-    },
-    handler: async (request) => {
-      requireKey(request);
-      if (request.person.user_id !== SUPER_USER_ID) {
-        throw new Refusal('forbidden', [{ field: '', message: 'only_the_super_user' }]);
-      }
-      const jobs = await queue();
-      // A failed job continues with its own days, whatever was entered meanwhile. Others are returned as they are.
-      const known = await jobs.runAgain(JOB_ID);
-      if (known) return { data: known };
-      if (!(await isEmpty(commands))) {
-        throw new Refusal('validation', [{ field: '', message: 'business_is_not_empty' }]);
-      }
-      const { days = DAYS.usual } = bodyOf(request, DemonstrationBody);
-      const data = {
-        until: clockOf(clock(), await shopZone(commands.handler.states)).today,
-        days,
-        ...startedBy(request),
-      };
-      return { data: await jobs.add('demonstration', data, JOB_ID) };
-    },
-  });
+) {
+  return [
+    addRoute(app, {
+      config: { permission: 'system_settings/update' },
+      method: 'POST',
+      url: '/jobs/demonstration',
+      schema: {
+        operationId: 'loadDemonstration',
+        summary: 'Load the demonstration into a business that has nothing yet, as a job of its owner',
+        tags: ['jobs'],
+        body: DemonstrationBody,
+        response: ONE,
+      },
+      handler: async (request) => {
+        requireKey(request);
+        if (request.person.user_id !== SUPER_USER_ID) {
+          throw new Refusal('forbidden', [{ field: '', message: 'only_the_super_user' }]);
+        }
+        const jobs = await queue();
+        // A failed job continues with its own days, whatever was entered meanwhile. Others are returned as they are.
+        const known = await jobs.runAgain(JOB_ID);
+        if (known) return { data: known };
+        if (!(await isEmpty(commands))) {
+          throw new Refusal('validation', [{ field: '', message: 'business_is_not_empty' }]);
+        }
+        const { days = DAYS.usual } = bodyOf(request, DemonstrationBody);
+        const data = {
+          until: clockOf(clock(), await shopZone(commands.handler.states)).today,
+          days,
+          ...startedBy(request),
+        };
+        return { data: await jobs.add('demonstration', data, JOB_ID) };
+      },
+    }),
+  ];
 }

@@ -7,6 +7,7 @@ import { possible } from '../../domain/ledger/year-close.ts';
 import { Body, Id } from '../../domain/schemas/fields.schema.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { Refusal, wrongState } from '../../domain/values/refusal.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { bodyOf, pathPart } from '../../identity/request-parts.ts';
 import { endWithRights } from '../../identity/stream-rights.ts';
 import type { Commands } from '../commands/open-commands.ts';
@@ -37,63 +38,65 @@ const RecalculateBody = Body({
 
 type Closes = Pick<Commands, 'handler'>;
 
-export function jobRoutes(app: FastifyInstance, commands: Closes, queue: () => Promise<JobQueue>): void {
-  app.route({
-    config: { permission: RECALCULATE },
-    method: 'POST',
-    url: '/jobs/rebuild',
-    schema: {
-      operationId: 'startRebuild',
-      summary: 'Build the read models again, as a job',
-      tags: ['jobs'],
-      body: RebuildBody,
-      response: ONE,
-    },
-    handler: async (request) => {
-      requireKey(request);
-      const data = { ...membersOf(request.body), ...startedBy(request) };
-      const digest = digestOfRequest(request);
-      return { data: await (await queue()).add('rebuild', data, commandIdOf(request), { digest }) };
-    },
-  });
-  app.route({
-    config: { permission: CLOSE_YEAR },
-    method: 'POST',
-    url: '/jobs/close_year',
-    schema: {
-      operationId: 'startYearClose',
-      summary: 'Close a financial year, as a job',
-      tags: ['jobs'],
-      body: CloseYearBody,
-      response: ONE,
-    },
-    handler: async (request) => {
-      requireKey(request);
-      const { year_close_fk } = bodyOf(request, CloseYearBody);
-      const data = { year_close_fk, ...startedBy(request) };
-      return { data: seenBy(request.person, await closingJob(await queue(), commands, data)) };
-    },
-  });
-  app.route({
-    config: { permission: RECALCULATE },
-    method: 'POST',
-    url: '/jobs/recalculate',
-    schema: {
-      operationId: 'startRecalculation',
-      summary: 'Recalculate, as a job; with a plan, commit what was shown',
-      tags: ['jobs'],
-      body: RecalculateBody,
-      response: ONE,
-    },
-    handler: async (request) => {
-      requireKey(request);
-      const data = { ...membersOf(request.body), ...startedBy(request) };
-      const digest = digestOfRequest(request);
-      const job = await (await queue()).add('recalculate', data, commandIdOf(request), { digest });
-      return { data: seenBy(request.person, job) };
-    },
-  });
-  watchRoutes(app, queue);
+export function jobRoutes(app: FastifyInstance, commands: Closes, queue: () => Promise<JobQueue>) {
+  return [
+    addRoute(app, {
+      config: { permission: RECALCULATE },
+      method: 'POST',
+      url: '/jobs/rebuild',
+      schema: {
+        operationId: 'startRebuild',
+        summary: 'Build the read models again, as a job',
+        tags: ['jobs'],
+        body: RebuildBody,
+        response: ONE,
+      },
+      handler: async (request) => {
+        requireKey(request);
+        const data = { ...membersOf(request.body), ...startedBy(request) };
+        const digest = digestOfRequest(request);
+        return { data: await (await queue()).add('rebuild', data, commandIdOf(request), { digest }) };
+      },
+    }),
+    addRoute(app, {
+      config: { permission: CLOSE_YEAR },
+      method: 'POST',
+      url: '/jobs/close_year',
+      schema: {
+        operationId: 'startYearClose',
+        summary: 'Close a financial year, as a job',
+        tags: ['jobs'],
+        body: CloseYearBody,
+        response: ONE,
+      },
+      handler: async (request) => {
+        requireKey(request);
+        const { year_close_fk } = bodyOf(request, CloseYearBody);
+        const data = { year_close_fk, ...startedBy(request) };
+        return { data: seenBy(request.person, await closingJob(await queue(), commands, data)) };
+      },
+    }),
+    addRoute(app, {
+      config: { permission: RECALCULATE },
+      method: 'POST',
+      url: '/jobs/recalculate',
+      schema: {
+        operationId: 'startRecalculation',
+        summary: 'Recalculate, as a job; with a plan, commit what was shown',
+        tags: ['jobs'],
+        body: RecalculateBody,
+        response: ONE,
+      },
+      handler: async (request) => {
+        requireKey(request);
+        const data = { ...membersOf(request.body), ...startedBy(request) };
+        const digest = digestOfRequest(request);
+        const job = await (await queue()).add('recalculate', data, commandIdOf(request), { digest });
+        return { data: seenBy(request.person, job) };
+      },
+    }),
+    ...watchRoutes(app, queue),
+  ];
 }
 
 /**
@@ -116,63 +119,65 @@ async function closingJob(jobs: JobQueue, commands: Closes, data: CloseYearData)
  * Users watch and cancel their own jobs (at a till those started there), and with the permission also the jobs of the
  * books.
  */
-function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void {
+function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>) {
   const shared = { config: { permission: 'signed_in' } };
   const watch = new JobWatch({ find: async (jobId) => (await queue()).find(jobId) });
-  app.route({
-    ...shared,
-    method: 'GET',
-    url: '/jobs',
-    schema: {
-      operationId: 'listJobs',
-      summary: 'The jobs that the person may see, newest first',
-      tags: ['jobs'],
-      response: MANY,
-    },
-    handler: async (request) => {
-      const jobs = await (await queue()).list(LISTED_JOBS);
-      // The list omits the results, which contain the outcome of each row.
-      return { data: jobs.filter((job) => maySee(request, job)).map((job) => ({ ...job, result: null })) };
-    },
-  });
-  app.route({
-    ...shared,
-    method: 'GET',
-    url: '/jobs/:job_id',
-    schema: { operationId: 'showJob', summary: 'One job, with its result', tags: ['jobs'], response: ONE },
-    handler: async (request) => ({ data: await seenJob(await queue(), request) }),
-  });
-  app.route({
-    ...shared,
-    method: 'GET',
-    url: '/jobs/:job_id/events',
-    schema: {
-      operationId: 'followJob',
-      summary: 'The progress of a job, as server-sent events',
-      tags: ['jobs'],
-      response: EVENTS,
-    },
-    handler: async (request, reply) => {
-      const jobs = await queue();
-      const { job_id } = await seenJob(jobs, request);
-      const gone = new AbortController();
-      endWithRights(gone, reply, request.mayGoOn);
-      const events = watch.listen(job_id, request.person.user_id, gone.signal, (job) => seenBy(request.person, job));
-      return reply.type('text/event-stream; charset=utf-8').send(Readable.from(events));
-    },
-  });
-  app.route({
-    config: { ...shared.config, authority: 'own_session' },
-    method: 'POST',
-    url: '/jobs/:job_id/cancel',
-    schema: { operationId: 'cancelJob', summary: 'Cancel a job', tags: ['jobs'], response: ONE },
-    handler: async (request) => {
-      const jobs = await queue();
-      const job = await seenJob(jobs, request);
-      await jobs.cancel(job.job_id);
-      return { data: seenBy(request.person, (await jobs.find(job.job_id)) ?? removed(job)) };
-    },
-  });
+  return [
+    addRoute(app, {
+      ...shared,
+      method: 'GET',
+      url: '/jobs',
+      schema: {
+        operationId: 'listJobs',
+        summary: 'The jobs that the person may see, newest first',
+        tags: ['jobs'],
+        response: MANY,
+      },
+      handler: async (request) => {
+        const jobs = await (await queue()).list(LISTED_JOBS);
+        // The list omits the results, which contain the outcome of each row.
+        return { data: jobs.filter((job) => maySee(request, job)).map((job) => ({ ...job, result: null })) };
+      },
+    }),
+    addRoute(app, {
+      ...shared,
+      method: 'GET',
+      url: '/jobs/:job_id',
+      schema: { operationId: 'showJob', summary: 'One job, with its result', tags: ['jobs'], response: ONE },
+      handler: async (request) => ({ data: await seenJob(await queue(), request) }),
+    }),
+    addRoute(app, {
+      ...shared,
+      method: 'GET',
+      url: '/jobs/:job_id/events',
+      schema: {
+        operationId: 'followJob',
+        summary: 'The progress of a job, as server-sent events',
+        tags: ['jobs'],
+        response: EVENTS,
+      },
+      handler: async (request, reply) => {
+        const jobs = await queue();
+        const { job_id } = await seenJob(jobs, request);
+        const gone = new AbortController();
+        endWithRights(gone, reply, request.mayGoOn);
+        const events = watch.listen(job_id, request.person.user_id, gone.signal, (job) => seenBy(request.person, job));
+        return reply.type('text/event-stream; charset=utf-8').send(Readable.from(events));
+      },
+    }),
+    addRoute(app, {
+      config: { ...shared.config, authority: 'own_session' },
+      method: 'POST',
+      url: '/jobs/:job_id/cancel',
+      schema: { operationId: 'cancelJob', summary: 'Cancel a job', tags: ['jobs'], response: ONE },
+      handler: async (request) => {
+        const jobs = await queue();
+        const job = await seenJob(jobs, request);
+        await jobs.cancel(job.job_id);
+        return { data: seenBy(request.person, (await jobs.find(job.job_id)) ?? removed(job)) };
+      },
+    }),
+  ];
 }
 
 /** A waiting job is removed when it is cancelled. */

@@ -13,6 +13,7 @@ import { Instant, Uuid } from '../../domain/till/device-entry.schema.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import { Issues } from '../../domain/values/refusal.ts';
 import { forbidden } from '../../identity/guard.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import type { RequestLimits } from '../../identity/request-limit.ts';
 import { noteAttempt } from '../../identity/request-notes.ts';
 import { bodyOf, queryOf } from '../../identity/request-parts.ts';
@@ -131,62 +132,64 @@ export function deviceRoutes(
   app: FastifyInstance,
   routes: IdentityRoutes,
   { clock = () => new Date(), limits }: DeviceOptions = {},
-): void {
-  app.route({
-    method: 'GET',
-    url: '/till/state',
-    config: BY_DEVICE,
-    schema: {
-      operationId: 'showTillState',
-      summary: 'What the server has of this till: its last entry, drawers in use, orders that wait',
-      tags: TAGS,
-      querystring: ToldQuery,
-      response: STATE,
-    },
-    handler: async (request) => {
-      const device = await enrolledDevice(request, routes);
-      const state = await stateOf(device, routes, clock());
-      const report = deviceReportIn(queryOf(request, ToldQuery));
-      if (report) await storeDeviceReport(routes.commands.pool, device.enrolment, report, state.missing);
-      return { data: state };
-    },
-  });
-  app.route({
-    method: 'GET',
-    url: '/till/catalogue',
-    config: BY_DEVICE,
-    schema: {
-      operationId: 'readTillCatalogue',
-      summary:
-        'What this till has to know to sell, or what of it changed after a position; a line of JSON for each part',
-      tags: TAGS,
-      querystring: CatalogueQuery,
-      response: CATALOGUE,
-    },
-    handler: async (request, reply) => {
-      const device = await enrolledDevice(request, routes);
-      await limits?.takeOfCatalogue(device.till_id);
-      const { after, inventory, as_of } = queryOf(request, CatalogueQuery);
-      const had = {
-        inventory: inventory === undefined ? undefined : Number(inventory),
-        asOf: momentIn(as_of),
-      };
-      return sendLines(catalogueLines(routes, { device, after, ...had, now: clock() }), request, reply);
-    },
-  });
-  app.route({
-    method: 'POST',
-    url: '/till/approvals',
-    config: BY_DEVICE,
-    schema: {
-      operationId: 'approveAtTill',
-      summary: 'Whether a supervisor allows at this till what the cashier may not, by a PIN',
-      tags: TAGS,
-      body: ApprovalBody,
-      response: APPROVED,
-    },
-    handler: async (request) => ({ data: await approval(request, routes, clock()) }),
-  });
+) {
+  return [
+    addRoute(app, {
+      method: 'GET',
+      url: '/till/state',
+      config: BY_DEVICE,
+      schema: {
+        operationId: 'showTillState',
+        summary: 'What the server has of this till: its last entry, drawers in use, orders that wait',
+        tags: TAGS,
+        querystring: ToldQuery,
+        response: STATE,
+      },
+      handler: async (request) => {
+        const device = await enrolledDevice(request, routes);
+        const state = await stateOf(device, routes, clock());
+        const report = deviceReportIn(queryOf(request, ToldQuery));
+        if (report) await storeDeviceReport(routes.commands.pool, device.enrolment, report, state.missing);
+        return { data: state };
+      },
+    }),
+    addRoute(app, {
+      method: 'GET',
+      url: '/till/catalogue',
+      config: BY_DEVICE,
+      schema: {
+        operationId: 'readTillCatalogue',
+        summary:
+          'What this till has to know to sell, or what of it changed after a position; a line of JSON for each part',
+        tags: TAGS,
+        querystring: CatalogueQuery,
+        response: CATALOGUE,
+      },
+      handler: async (request, reply) => {
+        const device = await enrolledDevice(request, routes);
+        await limits?.takeOfCatalogue(device.till_id);
+        const { after, inventory, as_of } = queryOf(request, CatalogueQuery);
+        const had = {
+          inventory: inventory === undefined ? undefined : Number(inventory),
+          asOf: momentIn(as_of),
+        };
+        return sendLines(catalogueLines(routes, { device, after, ...had, now: clock() }), request, reply);
+      },
+    }),
+    addRoute(app, {
+      method: 'POST',
+      url: '/till/approvals',
+      config: BY_DEVICE,
+      schema: {
+        operationId: 'approveAtTill',
+        summary: 'Whether a supervisor allows at this till what the cashier may not, by a PIN',
+        tags: TAGS,
+        body: ApprovalBody,
+        response: APPROVED,
+      },
+      handler: async (request) => ({ data: await approval(request, routes, clock()) }),
+    }),
+  ];
 }
 
 function momentIn(instant: string | undefined): Date | undefined {

@@ -9,6 +9,7 @@ import { DeviceEntryBody } from '../../domain/till/device-entry.schema.ts';
 import { listOf, membersOf } from '../../domain/values/members.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { languageOf } from '../../identity/language.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { BODY_BYTES_MAX } from '../../identity/machine/json-body.ts';
 import { succeeding } from '../http/answer-schemas.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
@@ -42,33 +43,35 @@ export function entryRoutes(
   app: FastifyInstance,
   routes: Pick<IdentityRoutes, 'identity' | 'commands' | 'tickets'>,
   clock: () => Date = () => new Date(),
-): void {
-  app.route({
-    method: 'POST',
-    url: '/till/entries',
-    config: { permission: 'anonymous', authority: 'enrolled_device' },
-    bodyLimit: BODY_BYTES_MAX,
-    // A malformed entry is refused individually: the others are stored.
-    attachValidation: true,
-    schema: {
-      operationId: 'sendTillEntries',
-      summary: 'What a till has entered: receipts, refunds and what happened to its drawers',
-      tags: ['till'],
-      body: EntriesBody,
-      response: ANSWERS,
-    },
-    handler: async (request) => {
-      const device = await enrolledDevice(request, routes);
-      const entries = listOf(membersOf(request.body)['entries']);
-      const isWrong = entries.length === 0 || entries.length > ENTRIES_MAX;
-      if (isWrong) throw new Refusal('validation', [entriesIssue(entries.length)]);
-      const receiving = { routes, device, now: clock(), requestId: request.id };
-      const { answers, position } = await withinDay(routes.commands.pool, device, entries, () =>
-        receiveBatch(entries, receiving, languageOf(request)),
-      );
-      return { data: answers, position };
-    },
-  });
+) {
+  return [
+    addRoute(app, {
+      method: 'POST',
+      url: '/till/entries',
+      config: { permission: 'anonymous', authority: 'enrolled_device' },
+      bodyLimit: BODY_BYTES_MAX,
+      // A malformed entry is refused individually: the others are stored.
+      attachValidation: true,
+      schema: {
+        operationId: 'sendTillEntries',
+        summary: 'What a till has entered: receipts, refunds and what happened to its drawers',
+        tags: ['till'],
+        body: EntriesBody,
+        response: ANSWERS,
+      },
+      handler: async (request) => {
+        const device = await enrolledDevice(request, routes);
+        const entries = listOf(membersOf(request.body)['entries']);
+        const isWrong = entries.length === 0 || entries.length > ENTRIES_MAX;
+        if (isWrong) throw new Refusal('validation', [entriesIssue(entries.length)]);
+        const receiving = { routes, device, now: clock(), requestId: request.id };
+        const { answers, position } = await withinDay(routes.commands.pool, device, entries, () =>
+          receiveBatch(entries, receiving, languageOf(request)),
+        );
+        return { data: answers, position };
+      },
+    }),
+  ];
 }
 
 const entriesIssue = (count: number) =>

@@ -6,6 +6,7 @@ import { Uuid } from '../../domain/till/device-entry.schema.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import { ParkedSaleBody } from '../../domain/till/parked-sale.schema.ts';
 import { Issues } from '../../domain/values/refusal.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { isCashierOf } from '../../identity/person.ts';
 import { bodyOf, pathOf } from '../../identity/request-parts.ts';
 import { answering } from '../http/answer-schemas.ts';
@@ -38,77 +39,79 @@ const ENDED = answering(Type.Object({}));
 const OF_DEVICE = { config: { permission: 'anonymous', authority: 'enrolled_device' } } as const;
 const TAGS = ['till'];
 
-export function parkedRoutes(app: FastifyInstance, routes: Routes): void {
+export function parkedRoutes(app: FastifyInstance, routes: Routes) {
   const { pool } = routes.commands;
-  app.route({
-    method: 'GET',
-    url: '/till/parked',
-    ...OF_DEVICE,
-    schema: {
-      operationId: 'listParkedSales',
-      summary: 'Sales that were put aside at the tills of this outlet and stand on no screen',
-      tags: TAGS,
-      response: LIST,
-    },
-    handler: async (request) => {
-      const rows = await parkedFor(pool, await enrolledDevice(request, routes));
-      return { data: await Promise.all(rows.map((row) => named(row, routes))) };
-    },
-  });
-  app.route({
-    method: 'POST',
-    url: '/till/parked',
-    bodyLimit: REQUEST_BYTES_MAX,
-    // What waits already is still taken up and ended.
-    config: { ...OF_DEVICE.config, feature: 'has_pos' },
-    schema: {
-      operationId: 'parkSale',
-      summary: 'A sale that is put aside at this till; the same may be sent as often as it takes',
-      tags: TAGS,
-      body: ParkedSaleBody,
-      response: ENDED,
-    },
-    handler: async (request) => {
-      const device = await enrolledDevice(request, routes);
-      const sale = bodyOf(request, ParkedSaleBody);
-      await checkParked(sale, device, routes);
-      await putAside(pool, device, sale);
-      return { data: {} };
-    },
-  });
-  app.route({
-    method: 'POST',
-    url: '/till/parked/:uuid/take',
-    ...OF_DEVICE,
-    schema: {
-      operationId: 'takeUpParkedSale',
-      summary: 'Takes a sale up at this till; of two tills that ask for it one gets it',
-      tags: TAGS,
-      params: Params,
-      response: TAKEN,
-    },
-    handler: async (request) => {
-      const device = await enrolledDevice(request, routes);
-      const { cart, ...row } = await takeUp(pool, device, pathOf(request, Params).uuid);
-      return { data: { ...(await named(row, routes)), cart } };
-    },
-  });
-  app.route({
-    method: 'POST',
-    url: '/till/parked/:uuid/end',
-    ...OF_DEVICE,
-    schema: {
-      operationId: 'endParkedSale',
-      summary: 'A sale that stands on the screen of this till, was paid or dropped',
-      tags: TAGS,
-      params: Params,
-      response: ENDED,
-    },
-    handler: async (request) => {
-      await endParked(pool, await enrolledDevice(request, routes), pathOf(request, Params).uuid);
-      return { data: {} };
-    },
-  });
+  return [
+    addRoute(app, {
+      method: 'GET',
+      url: '/till/parked',
+      ...OF_DEVICE,
+      schema: {
+        operationId: 'listParkedSales',
+        summary: 'Sales that were put aside at the tills of this outlet and stand on no screen',
+        tags: TAGS,
+        response: LIST,
+      },
+      handler: async (request) => {
+        const rows = await parkedFor(pool, await enrolledDevice(request, routes));
+        return { data: await Promise.all(rows.map((row) => named(row, routes))) };
+      },
+    }),
+    addRoute(app, {
+      method: 'POST',
+      url: '/till/parked',
+      bodyLimit: REQUEST_BYTES_MAX,
+      // What waits already is still taken up and ended.
+      config: { ...OF_DEVICE.config, feature: 'has_pos' },
+      schema: {
+        operationId: 'parkSale',
+        summary: 'A sale that is put aside at this till; the same may be sent as often as it takes',
+        tags: TAGS,
+        body: ParkedSaleBody,
+        response: ENDED,
+      },
+      handler: async (request) => {
+        const device = await enrolledDevice(request, routes);
+        const sale = bodyOf(request, ParkedSaleBody);
+        await checkParked(sale, device, routes);
+        await putAside(pool, device, sale);
+        return { data: {} };
+      },
+    }),
+    addRoute(app, {
+      method: 'POST',
+      url: '/till/parked/:uuid/take',
+      ...OF_DEVICE,
+      schema: {
+        operationId: 'takeUpParkedSale',
+        summary: 'Takes a sale up at this till; of two tills that ask for it one gets it',
+        tags: TAGS,
+        params: Params,
+        response: TAKEN,
+      },
+      handler: async (request) => {
+        const device = await enrolledDevice(request, routes);
+        const { cart, ...row } = await takeUp(pool, device, pathOf(request, Params).uuid);
+        return { data: { ...(await named(row, routes)), cart } };
+      },
+    }),
+    addRoute(app, {
+      method: 'POST',
+      url: '/till/parked/:uuid/end',
+      ...OF_DEVICE,
+      schema: {
+        operationId: 'endParkedSale',
+        summary: 'A sale that stands on the screen of this till, was paid or dropped',
+        tags: TAGS,
+        params: Params,
+        response: ENDED,
+      },
+      handler: async (request) => {
+        await endParked(pool, await enrolledDevice(request, routes), pathOf(request, Params).uuid);
+        return { data: {} };
+      },
+    }),
+  ];
 }
 
 async function checkParked(sale: ParkedSaleBody, device: EnrolledDevice, { identity }: Routes): Promise<void> {

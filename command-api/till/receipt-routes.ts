@@ -17,6 +17,7 @@ import { isObject } from '../../domain/values/members.ts';
 import { add, type Money, printMoney, ZERO } from '../../domain/values/money.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { pathOf } from '../../identity/request-parts.ts';
 import { answering } from '../http/answer-schemas.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
@@ -102,24 +103,26 @@ const ANSWER = answering(
 
 type Routes = Pick<IdentityRoutes, 'identity' | 'commands'>;
 
-export function receiptRoutes(app: FastifyInstance, routes: Routes): void {
-  app.route({
-    method: 'GET',
-    url: '/till/receipts/:number',
-    config: { permission: 'anonymous', authority: 'enrolled_device' },
-    schema: {
-      operationId: 'showTillReceipt',
-      summary: 'A receipt of the outlet of this till, by the number on its paper, or by the serial number of a piece',
-      tags: ['till'],
-      params: Params,
-      response: ANSWER,
-    },
-    handler: async (request) => {
-      const device = await enrolledDevice(request, routes);
-      const { number } = pathOf(request, Params);
-      return { data: await receiptOf(number, device.outlet_fk, routes) };
-    },
-  });
+export function receiptRoutes(app: FastifyInstance, routes: Routes) {
+  return [
+    addRoute(app, {
+      method: 'GET',
+      url: '/till/receipts/:number',
+      config: { permission: 'anonymous', authority: 'enrolled_device' },
+      schema: {
+        operationId: 'showTillReceipt',
+        summary: 'A receipt of the outlet of this till, by the number on its paper, or by the serial number of a piece',
+        tags: ['till'],
+        params: Params,
+        response: ANSWER,
+      },
+      handler: async (request) => {
+        const device = await enrolledDevice(request, routes);
+        const { number } = pathOf(request, Params);
+        return { data: await receiptOf(number, device.outlet_fk, routes) };
+      },
+    }),
+  ];
 }
 
 /** Throws Refusal `not_found` when no paid receipt of the outlet has the number. */

@@ -35,6 +35,8 @@ export interface Transition<Command> {
   command(body: object): Command;
 }
 
+type TransitionsTo<Command> = Readonly<Record<string, Transition<Command>>>;
+
 /**
  * A command on another document or record that is decided and stored together with the events of this one: the sale
  * that a quotation is converted to, new prices of items.
@@ -85,6 +87,7 @@ export interface DocumentDeclaration<
   Event extends DomainEvent = DomainEvent,
   Resource extends string = string,
   Body extends TSchema = TSchema,
+  Transitions extends TransitionsTo<Command> = TransitionsTo<Command>,
 > {
   /** Stream prefix and event prefix. */
   readonly kind: string;
@@ -115,7 +118,7 @@ export interface DocumentDeclaration<
   attaching?(body: object): Command | undefined;
   /** Returns the command of `PATCH r/{id}`; absent for documents without drafts. */
   change?(body: object): Command;
-  readonly transitions: Readonly<Record<string, Transition<Command>>>;
+  readonly transitions: Transitions;
   /** Names of the transitions that the state allows, as in `transitions`. */
   possible(state: State): readonly string[];
   /** The step of each event type that a person triggers; event types that are no step are left out. */
@@ -241,38 +244,39 @@ export const seriesOf = (of: { readonly outlet_fk: number; readonly date: string
   date: of?.date ?? '',
 });
 
-/** A declaration among all others: the types of its resource and of its body are known, those of its state are not. */
-export type Declared<Resource extends string, Body extends TSchema> = DocumentDeclaration<
-  { readonly status: string },
-  unknown,
-  DomainEvent,
-  Resource,
-  Body
->;
+/**
+ * A declaration among all others: the types of its resource, of its body and of its own transitions are known, those of
+ * its state are not.
+ */
+export type Declared<
+  Resource extends string,
+  Body extends TSchema,
+  Transitions extends TransitionsTo<unknown> = TransitionsTo<unknown>,
+> = DocumentDeclaration<{ readonly status: string }, unknown, DomainEvent, Resource, Body, Transitions>;
 
 /**
  * `declareDocument<State, Command, Event>()({ … })`. The types of state and command are erased, so that all documents
- * can be listed together. Those of the resource and of the body follow from the declaration.
+ * can be listed together. Those of the resource, of the body and of the transitions follow from the declaration.
  */
 export const declareDocument =
   <State extends { readonly status: string }, Command, Event extends DomainEvent>() =>
-  <Resource extends string, Body extends TSchema>(
-    declaration: DocumentDeclaration<State, Command, Event, Resource, Body>,
-  ): Declared<Resource, Body> => {
+  <Resource extends string, Body extends TSchema, const Transitions extends TransitionsTo<Command>>(
+    declaration: DocumentDeclaration<State, Command, Event, Resource, Body, Transitions>,
+  ): Declared<Resource, Body, Transitions> => {
     const { kind, possible, carriedAt } = declaration;
     // The checks and the claims of one decision read the same states and postings.
     const declared = { ...declaration, postingsOf: keepingLast(declaration.postingsOf) };
     const decider = carriedAt ? withRateCorrection(declaration, carriedAt) : declaration.decider;
     if (declaration.isJob) {
       const bounded = withBounds(declared, evolvingOnce(decider));
-      return { ...declared, decider: bounded } as unknown as Declared<Resource, Body>;
+      return { ...declared, decider: bounded } as unknown as Declared<Resource, Body, Transitions>;
     }
     const held = evolvingOnce(withAttachments(kind, decider, possible));
     return {
       ...declared,
       ...holdingPictures(declared),
       decider: withBatchesMoved(declared, withBounds(declared, withChecks(declared, held))),
-    } as unknown as Declared<Resource, Body>;
+    } as unknown as Declared<Resource, Body, Transitions>;
   };
 
 /**

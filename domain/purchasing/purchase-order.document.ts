@@ -26,11 +26,11 @@ import {
   isBilled,
   PURCHASE_ORDER,
   type PurchaseOrderCommand,
-  type PurchaseOrderEvent,
   type PurchaseOrderState,
   possible,
   purchaseOrder,
 } from './purchase-order.ts';
+import type { PurchaseOrderEvent } from './purchase-order-events.ts';
 
 export const purchaseOrderDocument = declareDocument<PurchaseOrderState, PurchaseOrderCommand, PurchaseOrderEvent>()({
   kind: PURCHASE_ORDER,

@@ -13,8 +13,6 @@ import type { Purchased, PurchaseOrder, PurchaseOrderEvent } from './purchase-or
 import { checkOrder, orderFacts, paymentFacts, unreversedPayment } from './purchase-order-rules.ts';
 import type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 
-export type * from './purchase-order-events.ts';
-
 /** Stream: `purchase_order-<id>` */
 export const PURCHASE_ORDER = 'purchase_order';
 

@@ -38,8 +38,8 @@ import {
   WithdrawCostBody,
   type WithdrawCostInput,
 } from './purchase.schema.ts';
-import { isComplete, PURCHASE, type PurchaseCommand, type PurchaseEvent, possible, purchase } from './purchase.ts';
-import type { Purchase, SalePrices } from './purchase-events.ts';
+import { isComplete, type PurchaseCommand, possible, purchase } from './purchase.ts';
+import { PURCHASE, type Purchase, type PurchaseEvent, type SalePrices } from './purchase-events.ts';
 import { isBilled, PURCHASE_ORDER, type PurchaseOrderState } from './purchase-order.ts';
 import type { MadePurchase } from './purchase-order-state.ts';
 import { partsOfPurchase } from './purchase-parts.ts';

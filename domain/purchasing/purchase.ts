@@ -38,8 +38,6 @@ import { checkPurchase, isWhollyReceived, nextReceipt, purchaseFacts } from './p
 import type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 import { salePrices } from './sale-prices.ts';
 
-export * from './purchase-events.ts';
-
 // State.
 
 function evolve(state: PurchaseState, event: PurchaseEvent): PurchaseState {

@@ -23,7 +23,7 @@ import { add, type Money, money, printMoney, smallestUnit, sum, toMoney, ZERO } 
 import { toQuantity } from '../values/quantity.ts';
 import { convert, readRate } from '../values/rate.ts';
 import type { Issues } from '../values/refusal.ts';
-import type { Purchase, PurchaseLine, Received } from './purchase.ts';
+import type { Purchase, PurchaseLine, Received } from './purchase-events.ts';
 import type { PurchaseReturnInput } from './purchase-return.schema.ts';
 import type { PurchaseReturn, PurchaseReturnLine } from './purchase-return-events.ts';
 

@@ -1,6 +1,6 @@
 /** The declarations of all documents. */
 
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { assetPurchaseDocument } from '../assets/asset-purchase.document.ts';
 import { assetSaleDocument } from '../assets/asset-sale.document.ts';
 import { depreciationDocument } from '../assets/depreciation.document.ts';
@@ -105,4 +105,27 @@ type Documents = (typeof declared)[number] | typeof salesmanSaleDocument;
 /** The body of each document by its resource: what `POST sales` takes. */
 export type DocumentBodies = {
   readonly [Document in Documents as Document['resource']]: DeepReadonly<Static<Document['body']>>;
+};
+
+interface Taken<Path extends string, Body> {
+  readonly path: Path;
+  readonly body: Body;
+}
+
+/** The transitions whose names are known: those of a declaration that names all of them itself. */
+type TransitionsOf<Document> = Document extends {
+  readonly resource: infer R extends string;
+  readonly transitions: infer T;
+}
+  ? {
+      [Name in keyof T & string]: Taken<
+        `${R}/:id/${Name}`,
+        T[Name] extends { readonly body: infer Body extends TSchema } ? DeepReadonly<Static<Body>> : unknown
+      >;
+    }[keyof T & string]
+  : never;
+
+/** The body of each transition by its path, without the revision: what `POST count_rounds/:id/recount` takes. */
+export type TransitionBodies = {
+  readonly [Each in TransitionsOf<Documents> as string extends keyof Each ? never : Each['path']]: Each['body'];
 };

@@ -5,12 +5,13 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Name } from '../../domain/schemas/fields.schema.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { forbidden } from '../../identity/guard.ts';
 import { languageOf } from '../../identity/language.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { bodyOf, pathPart } from '../../identity/request-parts.ts';
 import { say } from '../../languages/say.ts';
 import type { Reader } from '../database/reader-type.ts';
@@ -47,102 +48,106 @@ const View = Type.Object({
   owner_name: Type.Union([Type.String(), Type.Null()]),
 });
 
-const answering = (data: Parameters<typeof Type.Array>[0]) => ({
+const answering = <Data extends TSchema>(data: Data) => ({
   200: Type.Object({ message: Type.Optional(Type.String()), data }),
 });
 const Done = Type.Object({ view_id: Type.Union([Type.Integer(), Type.Null()]) });
 const config = { permission: 'signed_in', authority: 'own_session' } as const;
 const tags = ['preferences'];
 
-export function tableViewRoutes(app: FastifyInstance, reader: Reader): void {
-  app.route({
-    method: 'GET',
-    url: '/table_views',
-    config,
-    schema: {
-      tags,
-      operationId: 'listTableViews',
-      summary: 'Saved views of a screen',
-      querystring: Query({ screen: Screen }),
-      response: answering(Type.Array(View)),
-    },
-    handler: async (request) => {
-      const screen = String(membersOf(request.query)['screen']);
-      return { data: await viewsOf(reader, screen, request.person.user_id) };
-    },
-  });
-  app.route({
-    method: 'POST',
-    url: '/table_views',
-    config,
-    schema: { tags, operationId: 'saveTableView', summary: 'Save a view', body: NewView, response: answering(Done) },
-    handler: async (request) => {
-      const view = bodyOf(request, NewView);
-      if (view.is_shared && !request.person.can(SHARE)) throw forbidden(SHARE);
-      const data = await addView(reader, view, request.person.user_id);
-      return { message: say(languageOf(request), 'added_successfully'), data };
-    },
-  });
-  changeRoutes(app, reader);
-  app.route({
-    method: 'POST',
-    url: '/default_table_view',
-    config,
-    schema: {
-      tags,
-      operationId: 'chooseTableView',
-      summary: 'The view that a screen opens with; null for none',
-      body: DefaultView,
-      response: answering(Done),
-    },
-    handler: async (request) => {
-      const { screen, view_id } = bodyOf(request, DefaultView);
-      await keepDefault(reader, request.person.user_id, screen, view_id);
-      return { message: say(languageOf(request), 'updated_successfully'), data: { view_id } };
-    },
-  });
+export function tableViewRoutes(app: FastifyInstance, reader: Reader) {
+  return [
+    addRoute(app, {
+      method: 'GET',
+      url: '/table_views',
+      config,
+      schema: {
+        tags,
+        operationId: 'listTableViews',
+        summary: 'Saved views of a screen',
+        querystring: Query({ screen: Screen }),
+        response: answering(Type.Array(View)),
+      },
+      handler: async (request) => {
+        const screen = String(membersOf(request.query)['screen']);
+        return { data: await viewsOf(reader, screen, request.person.user_id) };
+      },
+    }),
+    addRoute(app, {
+      method: 'POST',
+      url: '/table_views',
+      config,
+      schema: { tags, operationId: 'saveTableView', summary: 'Save a view', body: NewView, response: answering(Done) },
+      handler: async (request) => {
+        const view = bodyOf(request, NewView);
+        if (view.is_shared && !request.person.can(SHARE)) throw forbidden(SHARE);
+        const data = await addView(reader, view, request.person.user_id);
+        return { message: say(languageOf(request), 'added_successfully'), data };
+      },
+    }),
+    ...changeRoutes(app, reader),
+    addRoute(app, {
+      method: 'POST',
+      url: '/default_table_view',
+      config,
+      schema: {
+        tags,
+        operationId: 'chooseTableView',
+        summary: 'The view that a screen opens with; null for none',
+        body: DefaultView,
+        response: answering(Done),
+      },
+      handler: async (request) => {
+        const { screen, view_id } = bodyOf(request, DefaultView);
+        await keepDefault(reader, request.person.user_id, screen, view_id);
+        return { message: say(languageOf(request), 'updated_successfully'), data: { view_id } };
+      },
+    }),
+  ];
 }
 
 /** Only the owner may change a view; others get 404. */
-function changeRoutes(app: FastifyInstance, reader: Reader): void {
-  app.route({
-    method: 'PATCH',
-    url: '/table_views/:id',
-    config,
-    schema: {
-      tags,
-      operationId: 'changeTableView',
-      summary: 'Change a view',
-      params: IdParams,
-      body: ChangedView,
-      response: answering(Done),
-    },
-    handler: async (request) => {
-      const changed = bodyOf(request, ChangedView);
-      if (changed.is_shared && !request.person.can(SHARE)) throw forbidden(SHARE);
-      const view_id = await changeView(reader, request, changed);
-      return { message: say(languageOf(request), 'updated_successfully'), data: { view_id } };
-    },
-  });
-  app.route({
-    method: 'DELETE',
-    url: '/table_views/:id',
-    config,
-    schema: {
-      tags,
-      operationId: 'deleteTableView',
-      summary: 'Delete a view',
-      params: IdParams,
-      response: answering(Done),
-    },
-    handler: async (request) => {
-      const view_id = idOf(request);
-      const { numAffectedRows } = await sql`delete from preference.table_view
-        where view_id = ${view_id} and user_id = ${request.person.user_id}`.execute(reader);
-      if (numAffectedRows === 0n) throw notFound();
-      return { message: say(languageOf(request), 'deleted_successfully'), data: { view_id } };
-    },
-  });
+function changeRoutes(app: FastifyInstance, reader: Reader) {
+  return [
+    addRoute(app, {
+      method: 'PATCH',
+      url: '/table_views/:id',
+      config,
+      schema: {
+        tags,
+        operationId: 'changeTableView',
+        summary: 'Change a view',
+        params: IdParams,
+        body: ChangedView,
+        response: answering(Done),
+      },
+      handler: async (request) => {
+        const changed = bodyOf(request, ChangedView);
+        if (changed.is_shared && !request.person.can(SHARE)) throw forbidden(SHARE);
+        const view_id = await changeView(reader, request, changed);
+        return { message: say(languageOf(request), 'updated_successfully'), data: { view_id } };
+      },
+    }),
+    addRoute(app, {
+      method: 'DELETE',
+      url: '/table_views/:id',
+      config,
+      schema: {
+        tags,
+        operationId: 'deleteTableView',
+        summary: 'Delete a view',
+        params: IdParams,
+        response: answering(Done),
+      },
+      handler: async (request) => {
+        const view_id = idOf(request);
+        const { numAffectedRows } = await sql`delete from preference.table_view
+          where view_id = ${view_id} and user_id = ${request.person.user_id}`.execute(reader);
+        if (numAffectedRows === 0n) throw notFound();
+        return { message: say(languageOf(request), 'deleted_successfully'), data: { view_id } };
+      },
+    }),
+  ];
 }
 
 const idOf = (request: FastifyRequest): number => Number(pathPart(request, 'id'));

@@ -2,7 +2,7 @@
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
 import { v4 as uuid } from 'uuid';
 import { expect } from 'vitest';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { type Members, membersOf } from '../../domain/values/members.ts';
 import { readRoutes } from '../../read-api/read-routes.ts';
 import { type FreshDatabase, rolesAt } from '../support/database.ts';

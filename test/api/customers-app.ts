@@ -1,7 +1,8 @@
 /** Requests of the customers' application, to each of several command APIs over one database. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { v4 as uuid } from 'uuid';
-import { commandApi, ensureRecords } from '../../command-api/main.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { rolesAt } from '../support/database.ts';
 import { type Api, SECRET, TODAY } from './api.ts';
 

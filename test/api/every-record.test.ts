@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureRecords } from '../../command-api/main.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import type { RecordDeclaration } from '../../domain/records/record.ts';
 import { records } from '../../domain/registry/records.ts';
 import { concernsAllOutlets } from '../../domain/registry/whole-business.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LeakedPasswords } from '../../command-api/identity/passwords/leaked-passwords.ts';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { rolesAt } from '../support/database.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
 import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';

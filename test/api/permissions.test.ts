@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { rolesAt } from '../support/database.ts';
 import { type Api, openApi, PASSWORD, SECRET } from './api.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from './shop.ts';

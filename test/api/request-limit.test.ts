@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { RequestCounts } from '../../identity/request-counts.ts';
 import { requestLimitOf } from '../../identity/request-limit.ts';
 import { readApi } from '../../read-api/main.ts';

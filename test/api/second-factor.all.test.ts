@@ -5,7 +5,7 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { codeOf, wrongCode } from '../support/authenticator.ts';
 import { type Api, openApi, PASSWORD, type Sent } from './api.ts';
 import { setUp, type WithFactor, withFactor } from './factor.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSignIn } from '../../command-api/identity/credentials.ts';
 import { Sessions, type VerifiedSecret } from '../../command-api/identity/sessions.ts';
 import { giveTicket, holderOfTicket } from '../../command-api/identity/sign-in-tickets.ts';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { personOf } from '../../identity/person.ts';
 import { rolesAt } from '../support/database.ts';
 import { until } from '../support/waiting.ts';

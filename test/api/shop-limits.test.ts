@@ -5,7 +5,7 @@ import { v4 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attempt } from '../../command-api/identity/attempts.ts';
 import { computations } from '../../command-api/identity/passwords/passwords.ts';
-import { ensureRecords } from '../../command-api/main.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import { rolesAt } from '../support/database.ts';
 import { sleep, until } from '../support/waiting.ts';
 import { type Api, openApi } from './api.ts';

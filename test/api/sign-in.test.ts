@@ -2,7 +2,7 @@ import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSignIn } from '../../command-api/identity/credentials.ts';
-import { ensureFirstUser } from '../../command-api/main.ts';
+import { ensureFirstUser } from '../../command-api/seed-data/first-user.ts';
 import type { Person } from '../../identity/person.ts';
 import { freshDatabase } from '../support/database.ts';
 import { type Api, openApi, PASSWORD, SECRET, type Sent, TODAY } from './api.ts';

@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { withinDay } from '../../command-api/till/entry-limits.ts';
 import type { ReceivedBatch } from '../../command-api/till/receive-batch.ts';
 import { DiskSpace } from '../../identity/machine/disk-space.ts';

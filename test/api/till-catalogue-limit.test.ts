@@ -4,7 +4,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';
 import { SECRET, TODAY } from './api.ts';

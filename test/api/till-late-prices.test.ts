@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureRecords } from '../../command-api/main.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import type { ReceiptEntry } from '../../domain/till/device-entry.schema.ts';
 import { openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';

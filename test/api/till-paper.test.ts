@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureRecords } from '../../command-api/main.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import { upload } from '../backup/place.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';

@@ -4,7 +4,7 @@
  */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureRecords } from '../../command-api/main.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import { documentTotals } from '../../domain/pricing/totals.ts';
 import type { EntryContent } from '../../domain/till/device-entry.schema.ts';
 import { type Money, money, printMoney } from '../../domain/values/money.ts';

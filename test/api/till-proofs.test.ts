@@ -6,7 +6,7 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TillTickets } from '../../command-api/identity/at-tills/till-tickets.ts';
-import { ensureRecords } from '../../command-api/main.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import type { EntryContent, ReceiptEntry } from '../../domain/till/device-entry.schema.ts';
 import type { ChainedEntry } from '../../domain/till/device-entry.ts';
 import { fromBase64Url, macOf, type PinKey, signTicket, type TillTicket } from '../../domain/till/till-ticket.ts';

@@ -5,7 +5,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandApi, ensureRecords } from '../../command-api/main.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
+import { commandApi } from '../../command-api/server.ts';
 import type { ChainedEntry, EntryAnswer } from '../../domain/till/device-entry.ts';
 import { readRoutes } from '../../read-api/read-routes.ts';
 import { type Office, openOffice } from '../read-api/office.ts';

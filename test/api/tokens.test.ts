@@ -3,7 +3,7 @@ import { createHash, createHmac, createSign, generateKeyPairSync } from 'node:cr
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { rolesAt } from '../support/database.ts';
 import { type Api, openApi, PASSWORD, SECRET, type Sent } from './api.ts';
 import { atTill, enrol, PIN, signedIn } from './people.ts';

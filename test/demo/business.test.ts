@@ -1,7 +1,8 @@
 /** Names of the demonstration's business and people: in three languages, or as people write their own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../command-api/commands/open-commands.ts';
-import { ensureFirstUser, ensureRecords } from '../../command-api/main.ts';
+import { ensureFirstUser } from '../../command-api/seed-data/first-user.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import { nameFieldIn } from '../../domain/records/record-name.ts';
 import { records } from '../../domain/registry/records.ts';
 import { openBusiness } from '../../tools/demo/business.ts';

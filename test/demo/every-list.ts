@@ -1,6 +1,6 @@
 /** Requests every list and report of the API as the super user of a database. */
 import Fastify from 'fastify';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { readApi } from '../../read-api/main.ts';
 import { scaleNumber, weightLabel } from '../../tools/demo/tills/codes.ts';
 import { SECRET } from '../api/api.ts';

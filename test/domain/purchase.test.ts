@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import type { ApplyCostInput, PurchaseInput } from '../../domain/purchasing/purchase.schema.ts';
-import { type PurchaseEvent, purchase } from '../../domain/purchasing/purchase.ts';
+import { purchase } from '../../domain/purchasing/purchase.ts';
+import type { PurchaseEvent } from '../../domain/purchasing/purchase-events.ts';
 import { nextReceipt } from '../../domain/purchasing/purchase-rules.ts';
 import { printMoney } from '../../domain/values/money.ts';
 import { say } from '../../languages/say.ts';

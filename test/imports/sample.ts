@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Commands, openCommands } from '../../command-api/commands/open-commands.ts';
-import { ensureFirstUser } from '../../command-api/main.ts';
+import { ensureFirstUser } from '../../command-api/seed-data/first-user.ts';
 import type { Send } from '../../tools/online-retail/client.ts';
 import { importOnlineRetail } from '../../tools/online-retail/import.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';

@@ -2,7 +2,7 @@
  * Loading the demonstration into an empty business: once, as a job of its owner; refused when documents were entered.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import { ensureRecords } from '../../command-api/main.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';
 import { LIMIT_MS } from '../support/limits.ts';

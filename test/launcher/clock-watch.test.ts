@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { ClockWatch, type WatchedClocks } from '../../identity/machine/clock-watch.ts';
 import { isDatabaseHere } from '../../launcher/machine/plain-connections.ts';
 import { buildServer } from '../../launcher/server.ts';

@@ -9,7 +9,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { buildServer } from '../../launcher/server.ts';
 import { readApi } from '../../read-api/main.ts';
 import { asAdministrator, type FreshDatabase, rolesAt } from '../support/database.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ensureFirstUser } from '../../command-api/main.ts';
+import { ensureFirstUser } from '../../command-api/seed-data/first-user.ts';
 import { type Daftar, startDaftar } from '../../launcher/daftar.ts';
 import { StartupError } from '../../launcher/machine/startup-error.ts';
 import { environmentAt, type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';

@@ -8,7 +8,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { DiskSpace } from '../../identity/machine/disk-space.ts';
 import { DatabaseHealth } from '../../launcher/database/health.ts';
 import { JobCounts, openMetrics } from '../../launcher/metrics/metrics.ts';

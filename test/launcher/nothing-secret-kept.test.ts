@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyPluginAsync, LightMyRequestResponse } from
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { LogFile } from '../../launcher/machine/log-file.ts';
 import { buildServer } from '../../launcher/server.ts';
 import { readApi } from '../../read-api/main.ts';

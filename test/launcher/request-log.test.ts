@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { newRequestId, typedRequestId } from '../../identity/request-id.ts';
 import { gateway } from '../../launcher/gateway.ts';
 import { logOfRequest } from '../../launcher/log-of-request.ts';
 import { buildServer, listen } from '../../launcher/server.ts';
-import type { FreshDatabase } from '../support/database.ts';
-import { rolesAt } from '../support/database.ts';
+import { type FreshDatabase, rolesAt } from '../support/database.ts';
 import { holdersOf } from '../support/holders.ts';
 import { SUPER_USER, seededDatabase } from '../support/seeded-database.ts';
 

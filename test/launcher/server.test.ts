@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { gateway, targetOf } from '../../launcher/gateway.ts';
 import { buildServer, listen } from '../../launcher/server.ts';
 import { readApi } from '../../read-api/main.ts';

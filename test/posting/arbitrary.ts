@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Expense } from '../../domain/cash/expense.ts';
 import type { Income } from '../../domain/cash/income.ts';
 import type { CompletedTransaction } from '../../domain/parties/transaction-events.ts';
-import type { Purchase, PurchaseCost } from '../../domain/purchasing/purchase.ts';
+import type { Purchase, PurchaseCost } from '../../domain/purchasing/purchase-events.ts';
 import type { Sale, SaleCost } from '../../domain/sales/sale-events.ts';
 import { type Money, printMoney } from '../../domain/values/money.ts';
 import { printQuantity, type Quantity } from '../../domain/values/quantity.ts';

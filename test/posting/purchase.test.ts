@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { postAppliedCost, postPurchase, postReceipt, postUnbilledReceipt } from '../../domain/posting/purchase.ts';
 import { postBill } from '../../domain/posting/purchase-bill.ts';
-import type { Purchase } from '../../domain/purchasing/purchase.ts';
+import type { Purchase } from '../../domain/purchasing/purchase-events.ts';
 import { type Money, printMoney } from '../../domain/values/money.ts';
 import { balances } from './reading.ts';
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activateDue, type DueOutcome, untilNextRound } from '../../command-api/catalogue/due-pricings.ts';
 import { type Commands, openCommands } from '../../command-api/commands/open-commands.ts';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { type Identity, openIdentity } from '../../identity/identity.ts';
 import { SECRET } from '../api/api.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';

@@ -3,7 +3,7 @@
  * of the first one, before and after all of it happened in the second one.
  */
 import Fastify, { type FastifyInstance } from 'fastify';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { documentResources } from '../../domain/registry/documents.ts';
 import { allPermissions } from '../../domain/registry/permissions.ts';
 import { records } from '../../domain/registry/records.ts';

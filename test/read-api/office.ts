@@ -3,7 +3,7 @@
  */
 import Fastify, { type LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { openEventStore } from '../../event-store/opening/open.ts';
 import type { DiskSpace } from '../../identity/machine/disk-space.ts';
 import { runProjector } from '../../projector/projector.ts';

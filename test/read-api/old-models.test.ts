@@ -5,7 +5,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { ModelAges, type ModelRow } from '../../identity/machine/model-ages.ts';
 import { DatabaseHealth } from '../../launcher/database/health.ts';
 import { readApi } from '../../read-api/main.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureRecords } from '../../command-api/main.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import { accountNumber } from '../../domain/chart/chart.ts';
 import { documentAnswer } from '../../domain/registry/answers.schema.ts';
 import { documentResources } from '../../domain/registry/documents.ts';

@@ -1,7 +1,7 @@
 /** Parties in lists and look-ups: balances in each currency, accounts, and the offered ones. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureRecords } from '../../command-api/main.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import { money, printMoney, sum } from '../../domain/values/money.ts';
 import { signedIn } from '../api/people.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';

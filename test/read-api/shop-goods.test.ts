@@ -1,6 +1,6 @@
 /** Goods in the customers' application: sections by price, goods that orders reserve, and orders that are paid in advance. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureRecords } from '../../command-api/main.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import { objectsOf } from '../../domain/values/members.ts';
 import { ask, newShopper } from '../api/customers-app.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { v4 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureRecords } from '../../command-api/main.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import { itemBody, openShop, purchaseBody, type Shop } from '../api/shop.ts';
 import { rolesAt } from '../support/database.ts';
 import { type Office, openOffice } from './office.ts';

@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import Fastify, { type RouteOptions } from 'fastify';
 import { type ApiDocument, apiDocument, type Operation } from '../../command-api/api-document/document.ts';
 import { declaredRoutes } from '../../command-api/api-document/routes.ts';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import { readRoutes } from '../../read-api/read-routes.ts';
 
 export interface Answered {

@@ -2,7 +2,7 @@
 import type { RouteOptions } from 'fastify';
 import Fastify from 'fastify';
 import type { TSchema } from 'typebox';
-import { commandApi } from '../../command-api/main.ts';
+import { commandApi } from '../../command-api/server.ts';
 import type { Authority } from '../../identity/authority.ts';
 import { readApi } from '../../read-api/main.ts';
 

@@ -1,7 +1,8 @@
 /** Databases with the records of a first start, each copied from a template of the run. */
 import pg from 'pg';
 import { inject } from 'vitest';
-import { ensureFirstUser, ensureRecords } from '../../command-api/main.ts';
+import { ensureFirstUser } from '../../command-api/seed-data/first-user.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import { openEventStore } from '../../event-store/opening/open.ts';
 import { models } from '../../projector/models/all.ts';
 import { runProjector } from '../../projector/projector.ts';

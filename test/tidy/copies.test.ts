@@ -4,6 +4,7 @@
  * imports, lines of punctuation and names in a list of their own are ignored.
  */
 import { describe, expect, it } from 'vitest';
+import { tell } from '../../tools/suite/figures.ts';
 import { sourceFiles, sourceOf } from '../../tools/suite/import-graph.ts';
 
 /** The maximum number of pairs. A bound is lowered when copies are removed, and never raised. */
@@ -82,7 +83,7 @@ const sourcesOf = (folder: string) =>
 describe('pairs of places that share six or more lines', () => {
   it.each(Object.entries(BOUNDS))('of %s are at most %i', (folder, bound) => {
     const copies = copiesIn(sourcesOf(folder));
-    process.stdout.write(`copies in ${folder}: ${copies.length} of at most ${bound}\n`);
+    tell(`copies in ${folder}`, copies.length, bound);
     expect(copies.length <= bound ? [] : copies).toEqual([]);
   });
 

@@ -1,10 +1,19 @@
 /** Counters of what makes many files of one idea. Each prints its figure; a bound falls and is never raised. */
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { BUSINESS_FOLDERS } from '../../domain/deciding/business-folders.ts';
+import { figuresOf, tableOf, tell } from '../../tools/suite/figures.ts';
 import { importsOf, sourceFiles, sourceOf } from '../../tools/suite/import-graph.ts';
 
-const CRUMBS_MAX = 141;
-const HANDED_ON_MAX = 17;
+const CRUMBS_MAX = 140;
+const HANDED_ON_MAX = 10;
+
+/** Members of the two interfaces that every document and every decision passes through. */
+const MEMBERS_MAX = { 'domain/documents/document.ts DocumentDeclaration': 44, 'domain/deciding/facts.ts Facts': 27 };
+/** Imports of a type, as the facts of a decision name those of the documents. */
+const UPWARDS_MAX = 1;
+/** SQL whose rows have a type written beside it. */
+const TYPED_SQL_MAX = 335;
 
 const CRUMB_LINES = 50;
 
@@ -42,13 +51,10 @@ function crumbsOf(files: ReadonlyMap<string, string>): readonly string[] {
 const handedOn = (text: string): number =>
   [...text.matchAll(/^export (?:type )?(?:\{[^}]*\}|\*[^;']*) from '/gm)].length;
 
-const show = (what: string, count: number, bound: number) =>
-  process.stdout.write(`${what}: ${count} of at most ${bound}\n`);
-
 describe('small files with one importer in their folder', () => {
   it('are few', () => {
     const crumbs = crumbsOf(texts);
-    show('small files with one importer in their folder', crumbs.length, CRUMBS_MAX);
+    tell('small files with one importer in their folder', crumbs.length, CRUMBS_MAX);
     expect(crumbs.length <= CRUMBS_MAX ? [] : crumbs).toEqual([]);
   });
 
@@ -64,7 +70,7 @@ describe('small files with one importer in their folder', () => {
 describe('names that a file hands on from another', () => {
   it('are few: a name has one path', () => {
     const places = [...texts].flatMap(([file, text]) => Array.from({ length: handedOn(text) }, () => file));
-    show('names handed on from another file', places.length, HANDED_ON_MAX);
+    tell('names handed on from another file', places.length, HANDED_ON_MAX);
     expect(places.length <= HANDED_ON_MAX ? [] : places).toEqual([]);
   });
 
@@ -73,5 +79,64 @@ describe('names that a file hands on from another', () => {
       handedOn("export { a } from './a.ts';\nexport type { B,\n C } from './b.ts';\nexport * from './c.ts';"),
     ).toBe(3);
     expect(handedOn("import { a } from './a.ts';\nexport const b = a;")).toBe(0);
+  });
+});
+
+/** The members of an interface: its lines of two spaces that begin with a name. */
+function membersOf(text: string, name: string): readonly string[] {
+  const [, after = ''] = text.split(new RegExp(`^export interface ${name}\\b`, 'm'));
+  const [, body = ''] = after.slice(0, after.indexOf('\n}')).split(/\{\n(.*)/s);
+  return [...body.matchAll(/^ {2}(?:readonly )?(\w+)[?]?[:(<]/gm)].map(([, member = '']) => member);
+}
+
+describe('the members of an interface that everything passes through', () => {
+  it.each(Object.entries(MEMBERS_MAX))('of %s are not more than before', (place, bound) => {
+    const [file = '', name = ''] = place.split(' ');
+    const members = membersOf(texts.get(file) ?? '', name);
+    tell(`members of ${name}`, members.length, bound);
+    expect(members.length).toBeGreaterThan(0);
+    expect(members.length <= bound ? [] : members).toEqual([]);
+  });
+
+  it('are found', () => {
+    const text =
+      'export interface A<B> {\n  readonly a: { readonly not: 1 };\n  b?(c: D): E;\n  /** c: no. */\n}\nf: 1';
+    expect(membersOf(text, 'A')).toEqual(['a', 'b']);
+  });
+});
+
+describe('the core of the domain', () => {
+  it('imports from the businesses at fewer and fewer places, types among them', () => {
+    const core = /^domain\/(values|schemas|records|deciding|documents)\//;
+    const business = new RegExp(`^domain/(${[...BUSINESS_FOLDERS, 'posting'].join('|')})/`);
+    const found = [...texts].filter(([file]) => core.test(file)).flatMap(([file, text]) => importsOf(file, text));
+    const upwards = found.filter(({ target }) => business.test(target)).map(({ from, target }) => `${from} ${target}`);
+    tell('imports of a business by the core of the domain', upwards.length, UPWARDS_MAX);
+    expect(upwards.length <= UPWARDS_MAX ? [] : upwards).toEqual([]);
+  });
+});
+
+describe('rows of SQL', () => {
+  it('have a type written beside the statement at fewer and fewer places', () => {
+    const found = [...texts].flatMap(([file, text]) => Array.from(text.matchAll(/\bsql</g), () => file));
+    tell('statements whose rows are typed by hand', found.length, TYPED_SQL_MAX);
+    expect(found.length).toBeLessThanOrEqual(TYPED_SQL_MAX);
+  });
+});
+
+describe('the table of figures', () => {
+  it('has each figure that was told meanwhile once, as it was told last', () => {
+    const { figures, result } = figuresOf(() => {
+      tell('an example of crumbs', 12, 40);
+      tell('an example of copies', 3, 5);
+      tell('an example of crumbs', 9, 40);
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(tableOf(figures)).toEqual([
+      'figure                now  at most',
+      'an example of copies    3        5',
+      'an example of crumbs    9       40',
+    ]);
   });
 });

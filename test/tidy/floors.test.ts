@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { tell } from '../../tools/suite/figures.ts';
 import { importsOf, repositoryFiles, sourceFiles, sourceOf } from '../../tools/suite/import-graph.ts';
 
 type Edges = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
@@ -79,6 +80,7 @@ describe('the folders inside of', () => {
     process.stdout.write(
       `floors of ${parent}: ${order.map((folder) => folder.slice(parent.length + 1)).join(' < ')}\n`,
     );
+    tell(`imports between folders of ${parent} without an order`, circular.length, 0);
     expect(circular).toEqual([]);
   });
 
@@ -109,6 +111,7 @@ describe('a folder', () => {
       .filter(([folder]) => folder !== '' && !ALIKE.test(folder))
       .filter(([, files = []]) => files.length > FILES_MAX)
       .map(([folder, files = []]) => `${folder} has ${files.length} files`);
+    tell(`folders of more than ${FILES_MAX} files`, wrong.length, 0);
     expect(wrong).toEqual([]);
   });
 });
@@ -125,7 +128,7 @@ describe('the table of where to look', () => {
   );
 
   it('needs at most 20 rows, because the names of the folders say the rest', () => {
-    process.stdout.write(`rows of where to look: ${subjects.length} of at most 20\n`);
+    tell('rows of where to look', subjects.length, 20);
     expect(subjects.length).toBeGreaterThan(10);
     expect(subjects.length).toBeLessThanOrEqual(20);
   });

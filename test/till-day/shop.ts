@@ -1,5 +1,5 @@
 /** The business of the simulated day: two shops with two tills, two cashiers and a supervisor each, and their goods. */
-import { ensureRecords } from '../../command-api/main.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import { Chance } from '../../tools/demo/chance.ts';
 import { box, CASHIER_RIGHTS, newCashier, newDevice } from '../api/tilling.ts';
 import { type Office, openOffice } from '../read-api/office.ts';

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import type { SalesmanData } from '../../domain/sales/commission/salesman.record.ts';
 import type { trialBalanceRoute } from '../../read-api/reports/trial-balance.ts';
 import type { useFigures } from '../../web/dashboard/card.tsx';
+import { amend, command } from '../../web/shared/api/command.ts';
 import { enter } from '../../web/shared/api/enter.ts';
 import { type Reads, read } from '../../web/shared/api/read.ts';
 import type { declareEditor } from '../../web/shared/document/declare-editor.ts';
@@ -127,4 +128,35 @@ it('a read by id is one of the contract', () => {
   compiles(() => read('closing_drawers/:id/figure', { params: { id: 1 } }));
   // @ts-expect-error
   compiles((goods: Reads['count_rounds/:id/goods'][number]) => goods.unit);
+});
+
+it('a command that no route has, or with a body that it does not take, is refused', () => {
+  const sale = { item_fk: 4 };
+  compiles(() => command('count_rounds/:id/recount', { params: { id: 1 }, body: sale }));
+  // @ts-expect-error
+  compiles(() => command('count_rounds/:id/recounted', { params: { id: 1 }, body: sale }));
+  // @ts-expect-error
+  compiles(() => command('count_rounds/:id/recount', { params: { id: 1 }, body: { item_kf: 4 } }));
+  // @ts-expect-error
+  compiles(() => command('count_rounds/:id/recount', { body: sale }));
+  compiles(() => command('auth/switch_outlet', { body: { outlet_fk: 1 } }));
+  // @ts-expect-error
+  compiles(() => command('auth/switch_outlet', { body: { outlet_kf: 1 } }));
+  // @ts-expect-error
+  compiles(() => command('auth/switch_outlet'));
+  compiles(() => command('auth/logout'));
+  // @ts-expect-error
+  compiles(() => command('auth/logout', { body: { everywhere: true } }));
+  compiles(() => amend('auth/profile', { body: { theme: 'dark' } }));
+  // @ts-expect-error
+  compiles(() => amend('auth/profile', { body: { theme: 'drak' } }));
+});
+
+it('the answer of a command is that of its route', () => {
+  compiles(async () => (await command('users/:id/give_password', { params: { id: 1 } })).data.password);
+  // @ts-expect-error
+  compiles(async () => (await command('users/:id/give_password', { params: { id: 1 } })).data.pasword);
+  compiles(async () => (await read('auth/second_factor')).recovery_codes_left);
+  // @ts-expect-error
+  compiles(async () => (await read('auth/second_factor')).recovery_codes);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mustHold } from '../../bench/measure.ts';
 import { environmentOf, ROOT, startServer } from '../../bench/programs.ts';
-import { ensureFirstUser } from '../../command-api/main.ts';
+import { ensureFirstUser } from '../../command-api/seed-data/first-user.ts';
 import { objectsOf } from '../../domain/values/members.ts';
 import { callerOf, type Place } from './api.ts';
 

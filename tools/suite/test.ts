@@ -10,6 +10,7 @@ import { chromiumPath } from '../../launcher/browser.ts';
 import { StartupError } from '../../launcher/machine/startup-error.ts';
 import { writePages } from '../../launcher/reference/pages.ts';
 import { filesOfRing, type Ring } from '../../test/support/ring.ts';
+import { figuresOf, tableOf } from './figures.ts';
 import { digestsOf, passedDigests } from './passed-files.ts';
 import { cleanTree, notePassedTree, passedTree } from './passed-trees.ts';
 import { reachedTests, testFiles } from './reached-tests.ts';
@@ -18,6 +19,8 @@ import { PASSED, runProgram, runVitest } from './vitest-run.ts';
 
 const BIOME = ['@biomejs', 'biome', 'bin', 'biome'];
 const TIDY = 'test/tidy.test.ts';
+/** Every test that counts what makes the repository hard to read. */
+const MEASURED = ['test/tidy', 'test/declaration-cost.test.ts'];
 /** What the type check found last; TypeScript checks only files that changed since, and those that import them. */
 const TYPES_FOUND = ['--incremental', '--tsBuildInfoFile', join('node_modules', '.cache', 'types.tsbuildinfo')];
 
@@ -25,9 +28,11 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** `npm run check`: types, style and tidiness. */
+/** `npm run check`: types, style and tidiness, with its figures. */
 export async function check(): Promise<number> {
-  return report([types(TYPES_FOUND), style()], runTests([TIDY]));
+  const { figures, result } = figuresOf(() => runTests(MEASURED));
+  for (const line of tableOf(figures)) say(line);
+  return report([types(TYPES_FOUND), style()], result);
 }
 
 /** `npm run format`: writes the pages that declarations make, formats every file and sorts its imports. */

@@ -2,20 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import { useCan } from '../shared/session/session.ts';
 
 type Can = (permission: string) => boolean;
 
-export interface Year {
-  readonly year_id: number;
-  readonly year_name: string;
-  readonly start_date: string;
-  readonly end_date: string;
-  readonly previous_year_fk: number | null;
-  readonly status: 'open' | 'closed';
-  /** The year's days cannot be changed. */
-  readonly in_use: boolean;
-}
+/** The days of a year that is `in_use` cannot be changed. */
+export type Year = Reads['financial_years/states'][number];
 
 export interface Finding {
   readonly kind?: string | null;
@@ -94,7 +87,7 @@ export type Outcome =
 export function useYears() {
   return useQuery({
     queryKey: ['financial_years', 'states'],
-    queryFn: async ({ signal }) => (await get<readonly Year[]>('financial_years/states', { signal })).data,
+    queryFn: ({ signal }) => read('financial_years/states', { signal }),
     meta: { quiet: true },
   });
 }

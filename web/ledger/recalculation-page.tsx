@@ -7,7 +7,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daysInMonth } from '../../domain/values/effective-date.ts';
 import { AccountLink } from '../reports/account-link.tsx';
-import { get, post } from '../shared/api/client.ts';
+import { get } from '../shared/api/client.ts';
+import { command } from '../shared/api/command.ts';
 import { hasEnded, startJob, useJob } from '../shared/api/job.ts';
 import type { Row } from '../shared/api/list.ts';
 import { forget } from '../shared/api/query.ts';
@@ -88,7 +89,10 @@ export function RecalculationPage() {
   };
   const discard = async () => {
     try {
-      await post(`recalculations/${id}/discard`, { revision: requested.data?.['revision'] });
+      await command('recalculations/:id/discard', {
+        params: { id },
+        body: { revision: Number(requested.data?.['revision']) },
+      });
     } catch (problem) {
       notifyProblem(problem);
     }

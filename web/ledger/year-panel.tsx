@@ -1,8 +1,10 @@
 /** One financial year: its checks and the close button, the running close, or its result. */
+
 import { Lock, LockOpen } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { post } from '../shared/api/client.ts';
+import { command } from '../shared/api/command.ts';
 import { hasEnded, startJob, useJob } from '../shared/api/job.ts';
 import { forget } from '../shared/api/query.ts';
 import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
@@ -53,7 +55,10 @@ function CloseWork({ close }: { close: CloseRow }) {
   }, [ended, isClosing]);
   if (job === undefined) return null;
   const breakOff = async () => {
-    await post(`year_closes/${close.id}/break_off`, { reason: null, revision: close.revision });
+    await command('year_closes/:id/break_off', {
+      params: { id: close.id },
+      body: { reason: null, revision: close.revision },
+    });
     await forget('financial_years');
   };
   const resume = async () => {
@@ -149,7 +154,10 @@ function ClosedYear({ close, year }: { close: CloseRow; year: Year }) {
   const { busy, run } = useBusy();
   const reopen = () =>
     run(async () => {
-      await post(`year_closes/${close.id}/reopen`, { reason: reason?.trim(), revision: close.revision });
+      await command('year_closes/:id/reopen', {
+        params: { id: close.id },
+        body: { reason: reason?.trim() ?? null, revision: close.revision },
+      });
       setReason(undefined);
     }).finally(() => forget('financial_years'));
   return (

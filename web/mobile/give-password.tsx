@@ -2,7 +2,7 @@
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../shared/api/client.ts';
+import { command } from '../shared/api/command.ts';
 import type { StoredRecord } from '../shared/api/record.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
@@ -19,7 +19,7 @@ function GivePassword({ id }: { id: number }) {
   if (!can('online_customers/update')) return null;
   const give = () =>
     run(async () => {
-      const { data } = await post<{ readonly password: string }>(`online_customers/${id}/give_password`);
+      const { data } = await command('online_customers/:id/give_password', { params: { id } });
       setPassword(data.password);
     });
   return (

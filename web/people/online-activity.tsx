@@ -1,6 +1,6 @@
 /** Active sessions: device, address and start. A session can be ended here. */
 import { LogOut } from 'lucide-react';
-import { post } from '../shared/api/client.ts';
+import { command } from '../shared/api/command.ts';
 import type { Row } from '../shared/api/list.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
@@ -49,7 +49,7 @@ export const Table = tableScreen({
       dangerous: true,
       confirm: 'people:confirm.end_session',
       run: async (row, { reload }) => {
-        const { message } = await post(`online_activity/${String(row['sid'])}/end`);
+        const { message } = await command('online_activity/:sid/end', { params: { sid: String(row['sid']) } });
         if (message) notifySuccess(message);
         await reload();
       },

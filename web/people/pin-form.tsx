@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Save } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { patch, post } from '../shared/api/client.ts';
+import { post } from '../shared/api/client.ts';
+import { amend } from '../shared/api/command.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
 import { useRecordName } from '../shared/api/lookup.ts';
@@ -41,7 +42,7 @@ export function PinForm() {
       const { message } = await write((idempotencyKey) =>
         id === undefined
           ? post('user_pins', { user_fk: user, pin }, { idempotencyKey })
-          : patch(`user_pins/${id}`, { pin }, { idempotencyKey }),
+          : amend('user_pins/:id', { params: { id }, body: { pin }, idempotencyKey }),
       );
       if (message) notifySuccess(message);
       await forget('user_pins');

@@ -1,6 +1,6 @@
 /** PINs of staff: who has one, since when, and the number of failed attempts. The PIN itself is never shown. */
 import { LockOpen } from 'lucide-react';
-import { post } from '../shared/api/client.ts';
+import { command } from '../shared/api/command.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, usual } from '../shared/table/usual-columns.ts';
@@ -31,7 +31,7 @@ export const Table = tableScreen({
       permission: 'user_pins/update',
       shown: (row) => Number(row['wrong_attempts']) > 0,
       run: async (row, { reload }) => {
-        const { message } = await post(`user_pins/${String(row['id'])}/unlock`);
+        const { message } = await command('user_pins/:id/unlock', { params: { id: String(row['id']) } });
         if (message) notifySuccess(message);
         await reload();
       },

@@ -2,19 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import type { RecordData } from '../shared/api/record.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { usePreferences } from '../shared/language/preferences.ts';
 import { useCan } from '../shared/session/session.ts';
 
-interface RoleTemplate {
-  readonly template: string;
-  readonly role_name: string;
-  readonly role_name_ar: string;
-  readonly role_name_ckb: string;
-  readonly permissions: readonly string[];
-}
+type RoleTemplate = Reads['roles/templates'][number];
 
 export function RoleTemplates({ fill }: { fill: (data: RecordData) => void }) {
   const { t } = useTranslation();
@@ -23,7 +17,7 @@ export function RoleTemplates({ fill }: { fill: (data: RecordData) => void }) {
   const [leftOut, setLeftOut] = useState(0);
   const { data = [] } = useQuery({
     queryKey: ['roles', 'templates'],
-    queryFn: async ({ signal }) => (await get<readonly RoleTemplate[]>('roles/templates', { signal })).data,
+    queryFn: ({ signal }) => read('roles/templates', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const begin = ({ template: _, permissions, ...names }: RoleTemplate) => {

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listOf } from '../../domain/values/members.ts';
 import { post } from '../shared/api/client.ts';
+import { command } from '../shared/api/command.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
 import { forget } from '../shared/api/query.ts';
@@ -167,7 +168,7 @@ function PasswordDialog({ record, onClose }: TaskProps) {
   const give = async () => {
     setBusy(true);
     try {
-      const { data } = await post<{ password: string }>(`users/${String(record['user_id'])}/give_password`);
+      const { data } = await command('users/:id/give_password', { params: { id: String(record['user_id']) } });
       setPassword(data.password);
     } catch (problem) {
       notifyProblem(problem);

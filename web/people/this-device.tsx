@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { MonitorCheck, MonitorX, Pencil, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get, post } from '../shared/api/client.ts';
+import { get } from '../shared/api/client.ts';
+import { command } from '../shared/api/command.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
 import { forget } from '../shared/api/query.ts';
@@ -95,7 +96,7 @@ function Enrolled({ till }: { till: ThisTill }) {
   const revoke = () =>
     send(async (idempotencyKey) => {
       const { revision } = await fetchRecord('tills', till.till_id);
-      return post(`tills/${till.till_id}/revoke`, { revision }, { idempotencyKey });
+      return command('tills/:id/revoke', { params: { id: till.till_id }, body: { revision }, idempotencyKey });
     }).then(close);
   return (
     <>
@@ -201,8 +202,9 @@ function NotEnrolled() {
   };
   const enrol = () =>
     send(async (idempotencyKey) => {
-      const body = { till_name: name.trim() || undefined, outlet_fk: outlet ?? undefined };
-      const answer = await post('tills/enrol', body, { idempotencyKey });
+      const typed = name.trim();
+      const body = { ...(typed ? { till_name: typed } : {}), ...(outlet === null ? {} : { outlet_fk: outlet }) };
+      const answer = await command('tills/enrol', { body, idempotencyKey });
       // Before the screen offers to open the till, whose drawer needs them.
       await makeAccounts();
       await keepStorage();

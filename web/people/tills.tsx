@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { LockOpen, MonitorCheck, MonitorX, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../shared/api/client.ts';
+import { command } from '../shared/api/command.ts';
 import type { Row } from '../shared/api/list.ts';
 import { forget } from '../shared/api/query.ts';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
@@ -66,7 +66,10 @@ const action = (name: 'revoke' | 'unlock', more: Partial<RowAction>): RowAction 
   name,
   label: `people:actions.${name}`,
   run: async (row, { reload }) => {
-    const { message } = await post(`tills/${String(row['till_id'])}/${name}`, { revision: row['revision'] });
+    const { message } = await command(`tills/:id/${name}`, {
+      params: { id: String(row['till_id']) },
+      body: { revision: Number(row['revision']) },
+    });
     if (message) notifySuccess(message);
     await Promise.all([reload(), forget(THIS_TILL)]);
   },
@@ -118,7 +121,9 @@ const Tills = tableScreen({
       permission: 'tills/store',
       confirm: 'people:confirm.enrol_here',
       run: async (row, { reload }) => {
-        const { message } = await post('tills/enrol', { till_fk: row['till_id'], revision: row['revision'] });
+        const { message } = await command('tills/enrol', {
+          body: { till_fk: Number(row['till_id']), revision: Number(row['revision']) },
+        });
         if (message) notifySuccess(message);
         await Promise.all([reload(), forget(THIS_TILL)]);
       },

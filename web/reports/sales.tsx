@@ -11,8 +11,6 @@ import { formatDate } from '../shared/typing/date-words.ts';
 import { groupIn, HOURS, hourName, invoicesOf, nameOf, WEEKDAYS, weekdayName } from './sales-groups.ts';
 import { type SalesRow, withItems } from './sales-row.ts';
 
-export type { SalesRow } from './sales-row.ts';
-
 const lookup = (name: string, resource: string, label: string): ReportFilter => ({
   name,
   kind: 'lookup',

@@ -2,7 +2,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../shared/api/client.ts';
+import { command } from '../shared/api/command.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { notifyProblem } from '../shared/notify/notify.ts';
 
@@ -17,7 +17,7 @@ export function ApiPages() {
     const pages = window.open('', '_blank');
     setBusy(true);
     try {
-      const { data } = await post<{ readonly url: string }>('auth/docs');
+      const { data } = await command('auth/docs');
       if (pages) pages.location.href = data.url;
     } catch (problem) {
       pages?.close();

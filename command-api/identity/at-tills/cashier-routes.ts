@@ -9,6 +9,7 @@ import { recordStateOf } from '../../../domain/records/record.ts';
 import { Body, Id, Text } from '../../../domain/schemas/fields.schema.ts';
 import { Issues, Refusal } from '../../../domain/values/refusal.ts';
 import { languageOf } from '../../../identity/language.ts';
+import { addRoute } from '../../../identity/machine/declared-route.ts';
 import { isCashierOf } from '../../../identity/person.ts';
 import { noteAttempt } from '../../../identity/request-notes.ts';
 import { bodyOf } from '../../../identity/request-parts.ts';
@@ -39,47 +40,49 @@ interface Till {
   readonly outlet_fk: number;
 }
 
-export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes, clock: () => Date): void {
-  app.route({
-    method: 'GET',
-    url: '/auth/till',
-    config: { permission: 'anonymous' },
-    schema: {
-      operationId: 'showThisTill',
-      summary: 'Which till this device is, if it is one',
-      tags: TAGS,
-      response: THIS_TILL,
-    },
-    handler: async (request) => {
-      const till = await enrolledTill(request, routes);
-      if (!till) return { data: { is_enrolled: false } };
-      const { cashier_login_option } = policyOf(await recordAt(routes, SETTINGS_STREAM));
-      const found = await recordAt(routes, `outlet-${till.outlet_fk}`);
-      const named = inLanguage(found, outlet, languageOf(request));
-      const { till_id, till_name, outlet_fk } = till;
-      const names = { till_name, outlet_name: named?.['outlet_name'] ?? null };
-      return { data: { is_enrolled: true, till_id, outlet_id: outlet_fk, ...names, cashier_login_option } };
-    },
-  });
-  app.route({
-    method: 'GET',
-    url: '/login_cashiers_list/:id',
-    config: { permission: 'anonymous' },
-    schema: {
-      operationId: 'listCashiers',
-      summary: 'The cashiers of the outlet of this till',
-      tags: TAGS,
-      response: CASHIERS,
-    },
-    handler: async (request) => {
-      const till = await enrolledTill(request, routes);
-      if (till?.outlet_fk !== idOf(request)) throw new Unauthorized();
-      const data = await cashiersOf(till.outlet_fk, routes);
-      if (data.length === 0) throw new Refusal('not_found', [{ field: '', message: 'no_cashiers_found' }]);
-      return { data };
-    },
-  });
-  signInRoute(app, routes, clock);
+export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes, clock: () => Date) {
+  return [
+    addRoute(app, {
+      method: 'GET',
+      url: '/auth/till',
+      config: { permission: 'anonymous' },
+      schema: {
+        operationId: 'showThisTill',
+        summary: 'Which till this device is, if it is one',
+        tags: TAGS,
+        response: THIS_TILL,
+      },
+      handler: async (request) => {
+        const till = await enrolledTill(request, routes);
+        if (!till) return { data: { is_enrolled: false } };
+        const { cashier_login_option } = policyOf(await recordAt(routes, SETTINGS_STREAM));
+        const found = await recordAt(routes, `outlet-${till.outlet_fk}`);
+        const named = inLanguage(found, outlet, languageOf(request));
+        const { till_id, till_name, outlet_fk } = till;
+        const names = { till_name, outlet_name: named?.['outlet_name'] ?? null };
+        return { data: { is_enrolled: true, till_id, outlet_id: outlet_fk, ...names, cashier_login_option } };
+      },
+    }),
+    addRoute(app, {
+      method: 'GET',
+      url: '/login_cashiers_list/:id',
+      config: { permission: 'anonymous' },
+      schema: {
+        operationId: 'listCashiers',
+        summary: 'The cashiers of the outlet of this till',
+        tags: TAGS,
+        response: CASHIERS,
+      },
+      handler: async (request) => {
+        const till = await enrolledTill(request, routes);
+        if (till?.outlet_fk !== idOf(request)) throw new Unauthorized();
+        const data = await cashiersOf(till.outlet_fk, routes);
+        if (data.length === 0) throw new Refusal('not_found', [{ field: '', message: 'no_cashiers_found' }]);
+        return { data };
+      },
+    }),
+    ...signInRoute(app, routes, clock),
+  ];
 }
 
 /** The till of the requesting device. */
@@ -92,47 +95,49 @@ async function enrolledTill(
   return till && { ...till, till_id: device.till_id, enrolment: device.enrolment };
 }
 
-function signInRoute(app: FastifyInstance, routes: IdentityRoutes, clock: () => Date): void {
+function signInRoute(app: FastifyInstance, routes: IdentityRoutes, clock: () => Date) {
   const { identity, sessions, commands, tickets } = routes;
-  app.route({
-    method: 'POST',
-    url: '/auth/login_cashier',
-    config: { permission: 'anonymous', authority: 'sign_in', feature: 'has_pos' },
-    schema: {
-      operationId: 'signInAtTill',
-      summary: 'Sign in at a till with a PIN',
-      tags: TAGS,
-      body: CashierBody,
-      response: SIGNED_IN,
-    },
-    handler: async (request, reply) => {
-      const { outlet_fk, user_fk, user_code, pin } = bodyOf(request, CashierBody);
-      const till = await enrolledTill(request, routes);
-      if (till?.outlet_fk !== outlet_fk) throw new Unauthorized();
-      const who = user_fk ?? user_code;
-      const issues = new Issues();
-      issues.check(who !== undefined, 'user_fk', 'required');
-      issues.throwIfAny();
-      const given = { who: who as number | string, pin, ip: request.ip, till, told: noteAttempt(request) };
-      const result = await checkCashier(commands.pool, given, (userId) => identity.user(userId));
-      if (result.outcome === 'wrong') issues.add('pin', 'password_is_invalid');
-      issues.throwIfAny();
-      if (result.outcome !== 'signed_in') throw new Unauthorized();
-      const { user_id } = result.person;
-      const before = readCookie(request, 'refresh');
-      const place = { device: request.headers['user-agent'], ip: request.ip, tillId: till.till_id, before };
-      const issued = await sessions.start(user_id, result.secret, place);
-      issues.check(issued !== undefined, 'pin', 'password_is_invalid');
-      issues.throwIfAny();
-      const person = issued && (await identity.person(user_id, issued.sid));
-      if (!issued || !person) throw new Unauthorized();
-      return sendTokens(app, request, reply, issued, {
-        user: await profile(person, issued.sid, routes, languageOf(request)),
-        // With it the device proves later that the same PIN was typed without a network.
-        pin_key: tickets.pinKey(till.enrolment, user_id, clock()),
-      });
-    },
-  });
+  return [
+    addRoute(app, {
+      method: 'POST',
+      url: '/auth/login_cashier',
+      config: { permission: 'anonymous', authority: 'sign_in', feature: 'has_pos' },
+      schema: {
+        operationId: 'signInAtTill',
+        summary: 'Sign in at a till with a PIN',
+        tags: TAGS,
+        body: CashierBody,
+        response: SIGNED_IN,
+      },
+      handler: async (request, reply) => {
+        const { outlet_fk, user_fk, user_code, pin } = bodyOf(request, CashierBody);
+        const till = await enrolledTill(request, routes);
+        if (till?.outlet_fk !== outlet_fk) throw new Unauthorized();
+        const who = user_fk ?? user_code;
+        const issues = new Issues();
+        issues.check(who !== undefined, 'user_fk', 'required');
+        issues.throwIfAny();
+        const given = { who: who as number | string, pin, ip: request.ip, till, told: noteAttempt(request) };
+        const result = await checkCashier(commands.pool, given, (userId) => identity.user(userId));
+        if (result.outcome === 'wrong') issues.add('pin', 'password_is_invalid');
+        issues.throwIfAny();
+        if (result.outcome !== 'signed_in') throw new Unauthorized();
+        const { user_id } = result.person;
+        const before = readCookie(request, 'refresh');
+        const place = { device: request.headers['user-agent'], ip: request.ip, tillId: till.till_id, before };
+        const issued = await sessions.start(user_id, result.secret, place);
+        issues.check(issued !== undefined, 'pin', 'password_is_invalid');
+        issues.throwIfAny();
+        const person = issued && (await identity.person(user_id, issued.sid));
+        if (!issued || !person) throw new Unauthorized();
+        return sendTokens(app, request, reply, issued, {
+          user: await profile(person, issued.sid, routes, languageOf(request)),
+          // With it the device proves later that the same PIN was typed without a network.
+          pin_key: tickets.pinKey(till.enrolment, user_id, clock()),
+        });
+      },
+    }),
+  ];
 }
 
 /** Cashiers of the outlet with a PIN, by name. */

@@ -11,6 +11,7 @@ import { Issues, Refusal } from '../../../domain/values/refusal.ts';
 import { subjectOf } from '../../../identity/authority.ts';
 import type { Subject } from '../../../identity/identity.ts';
 import { languageOf } from '../../../identity/language.ts';
+import { addRoute } from '../../../identity/machine/declared-route.ts';
 import { SUPER_USER_ID } from '../../../identity/person.ts';
 import { bodyOf } from '../../../identity/request-parts.ts';
 import { recordSecurity } from '../../../identity/security-log.ts';
@@ -29,91 +30,97 @@ const NewBody = Body({ user_fk: Reference('users'), pin: Pin() });
 const ChangeBody = Body({ pin: Pin() });
 const TAGS = ['people'];
 
-export function pinRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
-  app.route({
-    method: 'POST',
-    url: '/user_pins',
-    config: {
-      permission: 'user_pins/store',
-      authority: (request) => bodyOf(request, NewBody).user_fk,
-    },
-    schema: {
-      operationId: 'setPin',
-      summary: 'Give somebody a PIN',
-      tags: TAGS,
-      body: NewBody,
-      response: { 201: PIN_HOLDER[200] },
-    },
-    handler: async (request, reply) => {
-      const { pin } = bodyOf(request, NewBody);
-      const person = subjectOf(request);
-      await give(person, pin, request, routes);
-      return answer(request, reply.code(201), 'added_successfully', person);
-    },
-  });
-  for (const [method, by] of [
-    ['PATCH', ''],
-    ['POST', 'ByPost'],
-  ] as const) {
-    app.route({
-      method,
-      url: '/user_pins/:id',
-      config: { permission: 'user_pins/update', authority: idOf },
+export function pinRoutes(app: FastifyInstance, routes: IdentityRoutes) {
+  return [
+    addRoute(app, {
+      method: 'POST',
+      url: '/user_pins',
+      config: {
+        permission: 'user_pins/store',
+        authority: (request) => bodyOf(request, NewBody).user_fk,
+      },
       schema: {
-        operationId: `replacePin${by}`,
-        summary: `Replace the PIN of somebody${by && OTHERWISE}`,
+        operationId: 'setPin',
+        summary: 'Give somebody a PIN',
         tags: TAGS,
-        body: changeBody(ChangeBody, false),
+        body: NewBody,
+        response: { 201: PIN_HOLDER[200] },
+      },
+      handler: async (request, reply) => {
+        const { pin } = bodyOf(request, NewBody);
+        const person = subjectOf(request);
+        await give(person, pin, request, routes);
+        return answer(request, reply.code(201), 'added_successfully', person);
+      },
+    }),
+    ...(
+      [
+        ['PATCH', ''],
+        ['POST', 'ByPost'],
+      ] as const
+    ).map(([method, by]) =>
+      addRoute(app, {
+        method,
+        url: '/user_pins/:id',
+        config: { permission: 'user_pins/update', authority: idOf },
+        schema: {
+          operationId: `replacePin${by}`,
+          summary: `Replace the PIN of somebody${by && OTHERWISE}`,
+          tags: TAGS,
+          body: changeBody(ChangeBody, false),
+          response: PIN_HOLDER,
+        },
+        handler: async (request, reply) => {
+          if (method === 'POST') methodIsPatch(request);
+          const person = await holder(request, routes);
+          await give(person, bodyOf(request, ChangeBody).pin, request, routes);
+          return answer(request, reply, 'updated_successfully', person);
+        },
+      }),
+    ),
+    ...removalRoutes(app, routes),
+  ];
+}
+
+function removalRoutes(app: FastifyInstance, routes: IdentityRoutes) {
+  const { pool } = routes.commands;
+  return [
+    addRoute(app, {
+      method: 'DELETE',
+      url: '/user_pins/:id',
+      config: { permission: 'user_pins/destroy', authority: idOf },
+      schema: {
+        operationId: 'removePin',
+        summary: 'Remove the PIN of somebody',
+        tags: TAGS,
+        body: changeBody(EMPTY_BODY, true),
         response: PIN_HOLDER,
       },
       handler: async (request, reply) => {
-        if (method === 'POST') methodIsPatch(request);
         const person = await holder(request, routes);
-        await give(person, bodyOf(request, ChangeBody).pin, request, routes);
-        return answer(request, reply, 'updated_successfully', person);
+        await removePin(pool, person.user_id, whoDid(request, person.user_id));
+        return answer(request, reply, 'deleted_successfully', person);
       },
-    });
-  }
-  removalRoutes(app, routes);
-}
-
-function removalRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
-  const { pool } = routes.commands;
-  app.route({
-    method: 'DELETE',
-    url: '/user_pins/:id',
-    config: { permission: 'user_pins/destroy', authority: idOf },
-    schema: {
-      operationId: 'removePin',
-      summary: 'Remove the PIN of somebody',
-      tags: TAGS,
-      body: changeBody(EMPTY_BODY, true),
-      response: PIN_HOLDER,
-    },
-    handler: async (request, reply) => {
-      const person = await holder(request, routes);
-      await removePin(pool, person.user_id, whoDid(request, person.user_id));
-      return answer(request, reply, 'deleted_successfully', person);
-    },
-  });
-  app.route({
-    method: 'POST',
-    url: '/user_pins/:id/unlock',
-    config: { permission: 'user_pins/update', authority: idOf },
-    schema: {
-      operationId: 'unlockPin',
-      summary: 'Let the person try again at once',
-      tags: TAGS,
-      body: EMPTY_BODY,
-      response: PIN_HOLDER,
-    },
-    handler: async (request, reply) => {
-      const person = await holder(request, routes);
-      await unlockPin(pool, person.user_id);
-      await recordSecurity(pool, { kind: 'unlocked', ...whoDid(request, person.user_id) });
-      return answer(request, reply, 'done_successfully', person);
-    },
-  });
+    }),
+    addRoute(app, {
+      method: 'POST',
+      url: '/user_pins/:id/unlock',
+      config: { permission: 'user_pins/update', authority: idOf },
+      schema: {
+        operationId: 'unlockPin',
+        summary: 'Let the person try again at once',
+        tags: TAGS,
+        body: EMPTY_BODY,
+        response: PIN_HOLDER,
+      },
+      handler: async (request, reply) => {
+        const person = await holder(request, routes);
+        await unlockPin(pool, person.user_id);
+        await recordSecurity(pool, { kind: 'unlocked', ...whoDid(request, person.user_id) });
+        return answer(request, reply, 'done_successfully', person);
+      },
+    }),
+  ];
 }
 
 /** The user of the path, who may have a PIN. */

@@ -9,6 +9,7 @@ import { Body, Id, Name, Reference } from '../../../domain/schemas/fields.schema
 import { propertiesOf } from '../../../domain/schemas/schema-parts.ts';
 import { paperPrefix } from '../../../domain/till/device-entry.ts';
 import { Issues } from '../../../domain/values/refusal.ts';
+import { addRoute } from '../../../identity/machine/declared-route.ts';
 import { bodyOf } from '../../../identity/request-parts.ts';
 import { recordSecurity } from '../../../identity/security-log.ts';
 import { type RecordType, recordTypeOf } from '../../aggregates/aggregate-types.ts';
@@ -46,49 +47,51 @@ const EnrolBody = Body({
   revision: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 
-export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
+export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes) {
   const kind = recordTypeOf(routes.commands.kinds, till.resource);
-  app.route({
-    method: 'POST',
-    url: '/tills/enrol',
-    config: { permission: 'tills/store', ...authorityOf(kind) },
-    schema: {
-      operationId: 'enrolTill',
-      summary: 'Make the device that asks a till',
-      tags: TAGS,
-      body: EnrolBody,
-      querystring: QUERY,
-      response: ENROLLED,
-    },
-    handler: (request, reply) => enrolDevice(request, reply, routes, kind),
-  });
-  for (const action of ['revoke', 'unlock'] as const) {
-    const schema = changeBody(EMPTY_BODY, true);
-    app.route({
+  return [
+    addRoute(app, {
       method: 'POST',
-      url: `/tills/:id/${action}`,
-      config: { permission: action === 'revoke' ? 'tills/destroy' : 'tills/update', ...authorityOf(kind) },
-      attachValidation: true,
+      url: '/tills/enrol',
+      config: { permission: 'tills/store', ...authorityOf(kind) },
       schema: {
-        operationId: `${action}Till`,
-        summary: action === 'revoke' ? 'Make a device no till any more' : 'Let a till try again at once',
+        operationId: 'enrolTill',
+        summary: 'Make the device that asks a till',
         tags: TAGS,
-        body: schema,
+        body: EnrolBody,
         querystring: QUERY,
-        response: ANSWERS,
+        response: ENROLLED,
       },
-      handler: async (request, reply) => {
-        const id = idOf(request);
-        const changed = action === 'revoke' ? { status: 'revoked' } : {};
-        const commands = () => [{ type: 'amend', changed }];
-        const answer = await callHandler(routes.commands.handler, { kind, id, schema, commands }, request);
-        if (isDryRun(request)) return sendAnswer(kind, answer, 'done_successfully', request, reply);
-        if (action === 'revoke') await revokeDevice(id, request, routes);
-        else await unlockDevice(id, request, routes);
-        return sendAnswer(kind, answer, 'done_successfully', request, reply, { isDone: true });
-      },
-    });
-  }
+      handler: (request, reply) => enrolDevice(request, reply, routes, kind),
+    }),
+    ...(['revoke', 'unlock'] as const).map((action) => {
+      const schema = changeBody(EMPTY_BODY, true);
+      return addRoute(app, {
+        method: 'POST',
+        url: `/tills/:id/${action}`,
+        config: { permission: action === 'revoke' ? 'tills/destroy' : 'tills/update', ...authorityOf(kind) },
+        attachValidation: true,
+        schema: {
+          operationId: `${action}Till`,
+          summary: action === 'revoke' ? 'Make a device no till any more' : 'Let a till try again at once',
+          tags: TAGS,
+          body: schema,
+          querystring: QUERY,
+          response: ANSWERS,
+        },
+        handler: async (request, reply) => {
+          const id = idOf(request);
+          const changed = action === 'revoke' ? { status: 'revoked' } : {};
+          const commands = () => [{ type: 'amend', changed }];
+          const answer = await callHandler(routes.commands.handler, { kind, id, schema, commands }, request);
+          if (isDryRun(request)) return sendAnswer(kind, answer, 'done_successfully', request, reply);
+          if (action === 'revoke') await revokeDevice(id, request, routes);
+          else await unlockDevice(id, request, routes);
+          return sendAnswer(kind, answer, 'done_successfully', request, reply, { isDone: true });
+        },
+      });
+    }),
+  ];
 }
 
 async function enrolDevice(

@@ -1,10 +1,11 @@
 /** A driver's round: the stops, the goods to load, and the cash received on return. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { read } from '../../shared/api/read.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
@@ -129,8 +130,12 @@ function ReceiveRound({ round, stops, onClose }: Omit<RoundBarProps, 'driver'> &
     run(async () => {
       try {
         for (const { order_id, revision, currency_fk, payment_type } of stops) {
-          const account = payment_type === 'on_account' ? {} : { account_fk: accounts[currency_fk ?? 0] };
-          await post(`online_orders/${order_id}/deliver`, { revision, ...account });
+          const account_fk = accounts[currency_fk ?? 0];
+          const account = payment_type === 'on_account' || account_fk === undefined ? {} : { account_fk };
+          await command('online_orders/:id/deliver', {
+            params: { id: order_id },
+            body: { revision, ...account },
+          });
         }
         notifySuccess(t('sales:round.received', { number: stops.length }));
         onClose();

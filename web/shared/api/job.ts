@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { post } from './client.ts';
+import { command } from './command.ts';
 import { eventsIn } from './events.ts';
 import { connectionHeaders, isStillOf, refreshToken, signedOut, tokenOwner } from './token.ts';
 import { mustFit, type Shape } from './wire.ts';
@@ -25,7 +26,7 @@ export async function startJob<Result>(name: string, body: object): Promise<Job<
 }
 
 export async function cancelJob(jobId: string): Promise<void> {
-  await post(`jobs/${jobId}/cancel`, {});
+  await command('jobs/:job_id/cancel', { params: { job_id: jobId }, body: {} });
 }
 
 const AGAIN_MS = 1000;

@@ -1,8 +1,9 @@
-/** Reads by path: the path determines the type of the answer, `read-api/contract.ts`. */
-import type { Reads as Contract } from '../../../read-api/contract.ts';
+/** Reads by path: the path determines the type of the answer, `read-api/contract.ts` and `command-api/contract.ts`. */
+import type { Reads as OfCommandSide } from '../../../command-api/contract.ts';
+import type { Reads as OfReadSide } from '../../../read-api/contract.ts';
 import { type CallOptions, get } from './client.ts';
 
-export type Reads = Contract;
+export type Reads = OfReadSide & OfCommandSide;
 
 /** The names of the parameters of a path: `id` of `items/:id/batches`. */
 type ParameterOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -15,7 +16,7 @@ type ParameterOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
 export type PlainPath = Exclude<keyof Reads, `${string}:${string}`>;
 
 type ReadOptions = Omit<CallOptions, 'body' | 'idempotencyKey'>;
-type Parameters<Path> = { readonly params: Readonly<Record<ParameterOf<Path>, string | number>> };
+export type Parameters<Path> = { readonly params: Readonly<Record<ParameterOf<Path>, string | number>> };
 
 /** The data of the answer. Throws ApiError. */
 export function read<Path extends PlainPath>(path: Path, options?: ReadOptions): Promise<Reads[Path]>;
@@ -26,8 +27,13 @@ export function read<Path extends keyof Reads>(
 ): Promise<Reads[Path]>;
 export async function read<Path extends keyof Reads>(
   path: Path,
-  { params = {}, ...options }: ReadOptions & { readonly params?: Readonly<Record<string, string | number>> } = {},
+  { params, ...options }: ReadOptions & { readonly params?: Values } = {},
 ): Promise<Reads[Path]> {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  return (await get<Reads[Path]>(filled, options)).data;
+  return (await get<Reads[Path]>(filledIn(path, params), options)).data;
 }
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** The path with the values of its parameters. */
+export const filledIn = (path: string, params: Values = {}): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

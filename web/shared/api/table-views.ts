@@ -1,18 +1,11 @@
 /** Saved views of a screen: named addresses, a person's own and shared ones. */
 import { useQuery } from '@tanstack/react-query';
-import { destroy, get, patch, post } from './client.ts';
+import { destroy } from './client.ts';
+import { amend, command } from './command.ts';
 import { queryClient } from './query.ts';
+import { type Reads, read } from './read.ts';
 
-export interface TableView {
-  readonly view_id: number;
-  readonly view_name: string;
-  /** `?sortColumn=total&filter[status]=complete` */
-  readonly address: string;
-  readonly is_shared: boolean;
-  readonly is_mine: boolean;
-  readonly is_default: boolean;
-  readonly owner_name: string | null;
-}
+export type TableView = Reads['table_views'][number];
 
 export type ViewChange = Partial<Pick<TableView, 'view_name' | 'address' | 'is_shared'>>;
 
@@ -22,19 +15,19 @@ const forgetViews = (screen: string) => queryClient.invalidateQueries({ queryKey
 export function useTableViews(screen: string) {
   return useQuery({
     queryKey: keyOf(screen),
-    queryFn: async ({ signal }) => (await get<readonly TableView[]>('table_views', { query: { screen }, signal })).data,
+    queryFn: ({ signal }) => read('table_views', { query: { screen }, signal }),
     staleTime: 60_000,
     meta: { quiet: true },
   });
 }
 
 export async function saveView(screen: string, view: Required<ViewChange>): Promise<void> {
-  await post('table_views', { screen, ...view });
+  await command('table_views', { body: { screen, ...view } });
   await forgetViews(screen);
 }
 
 export async function changeView(screen: string, viewId: number, change: ViewChange): Promise<void> {
-  await patch(`table_views/${viewId}`, change);
+  await amend('table_views/:id', { params: { id: viewId }, body: change });
   await forgetViews(screen);
 }
 
@@ -45,6 +38,6 @@ export async function deleteView(screen: string, viewId: number): Promise<void> 
 
 /** The view that the screen opens with; null for none. */
 export async function chooseDefaultView(screen: string, view_id: number | null): Promise<void> {
-  await post('default_table_view', { screen, view_id });
+  await command('default_table_view', { body: { screen, view_id } });
   await forgetViews(screen);
 }

@@ -3,7 +3,8 @@
  * so that it follows a person to another device.
  */
 import { useSyncExternalStore } from 'react';
-import { get, post } from '../api/client.ts';
+import { command } from '../api/command.ts';
+import { read } from '../api/read.ts';
 import { isTablet } from '../controls/narrow.ts';
 
 const KEY = 'daftar.menu_open';
@@ -28,15 +29,15 @@ function setOpen(next: boolean): void {
 export function turnMenu(): void {
   setOpen(!isOpen());
   // Without an answer the choice remains on this device.
-  post('set_sidebar_setting', { collapsed: !isOpen() }).catch(() => undefined);
+  command('set_sidebar_setting', { body: { collapsed: !isOpen() } }).catch(() => undefined);
 }
 
 /** After a sign-in: as the person left it on another device. A tablet keeps its own. */
 export async function adoptMenu(): Promise<void> {
   if (isTablet()) return;
   try {
-    const { data } = await get<{ readonly collapsed?: boolean }>('show_sidebar_setting', { shape: {} });
-    if (data.collapsed !== undefined) setOpen(!data.collapsed);
+    const { collapsed } = await read('show_sidebar_setting', { shape: {} });
+    if (collapsed !== undefined) setOpen(!collapsed);
   } catch {
     // The menu remains as this device has it.
   }

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import type { PinKey } from '../../../domain/till/till-ticket.ts';
 import { noteActivity } from '../api/activity.ts';
 import { call, post, whenStepPending } from '../api/client.ts';
+import { command } from '../api/command.ts';
 import { ApiError } from '../api/error.ts';
 import { refreshToken, setToken, whenSignedOut } from '../api/token.ts';
 import type { Shape } from '../api/wire.ts';
@@ -223,7 +224,7 @@ whenStepPending(() => {
  */
 export async function signOut(leaving?: 'leaving'): Promise<void> {
   try {
-    await post('auth/logout');
+    await command('auth/logout');
   } catch {
     // A cookie of an unknown session is harmless; the person is signed out either way.
   }

@@ -3,7 +3,7 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../api/client.ts';
+import { command } from '../api/command.ts';
 import type { Layout, ListPage } from '../api/list.ts';
 import { fieldLabel } from '../language/names.ts';
 import { notifyProblem } from '../notify/notify.ts';
@@ -136,10 +136,11 @@ export function useArrange(table: Table, page: ListPage | undefined): Rearrange 
   const { mutate } = useMutation({
     scope: { id: `arrange ${name}` },
     mutationFn: async (change: Partial<Arrangement>) => {
-      if (change.hidden) await post('model_hidden_columns', { model: name, columns: change.hidden.join(',') });
+      if (change.hidden)
+        await command('model_hidden_columns', { body: { model: name, columns: change.hidden.join(',') } });
       if (change.layout) {
         const isUsual = JSON.stringify(change.layout) === JSON.stringify(AS_IT_COMES);
-        await post('table_layout', { model: name, layout: isUsual ? null : change.layout });
+        await command('table_layout', { body: { model: name, layout: isUsual ? null : change.layout } });
       }
     },
     onError: (problem) => {

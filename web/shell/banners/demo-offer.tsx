@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Boxes } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../../shared/api/client.ts';
-import { hasEnded, type Job, startJob, useJob } from '../../shared/api/job.ts';
+import { hasEnded, startJob, useJob } from '../../shared/api/job.ts';
 import { readAgain } from '../../shared/api/query.ts';
+import { read } from '../../shared/api/read.ts';
 import { Button } from '../../shared/controls/button.tsx';
 import { Confirm } from '../../shared/controls/dialog.tsx';
 import { JobBar } from '../../shared/jobs/job-bar.tsx';
@@ -22,7 +22,7 @@ export default function DemoOffer({ isEmpty }: { isEmpty: boolean }) {
   const [run, setRun] = useState(0);
   const { data: jobs } = useQuery({
     queryKey: ['jobs', NAME],
-    queryFn: async ({ signal }) => (await get<readonly Job[]>('jobs', { signal })).data,
+    queryFn: ({ signal }) => read('jobs', { signal }),
     meta: { quiet: true },
   });
   const found = jobs?.find(({ name, state }) => name === NAME && state !== 'completed');

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, Languages, LogOut, Menu, Moon, Search, Sun, User } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { patch } from '../../shared/api/client.ts';
+import { amend, type Patches } from '../../shared/api/command.ts';
 import { IconButton } from '../../shared/controls/button.tsx';
 import { Keys } from '../../shared/controls/keys.tsx';
 import { ActionMenu } from '../../shared/controls/menu.tsx';
@@ -95,9 +95,9 @@ export function TopBar({ onPalette, onHelp, onMenu }: TopBarProps) {
 }
 
 /** Stores a preference in the server's profile too. A failure is ignored, because this device has it already. */
-export function keepPreference(change: { lang?: string; theme?: string }): void {
+export function keepPreference(change: Patches['auth/profile']['body']): void {
   // A failure is ignored, because this device has the preference already.
-  patch('auth/profile', change).catch(() => undefined);
+  amend('auth/profile', { body: change }).catch(() => undefined);
 }
 
 function ThemeButton() {

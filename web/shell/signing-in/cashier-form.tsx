@@ -4,8 +4,8 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PinKey } from '../../../domain/till/till-ticket.ts';
 import { defined } from '../../../domain/values/defined.ts';
-import { get } from '../../shared/api/client.ts';
 import { ApiError } from '../../shared/api/error.ts';
+import { read } from '../../shared/api/read.ts';
 import { sentenceOf } from '../../shared/api/sentence.ts';
 import { signInCashier } from '../../shared/session/session.ts';
 import { FIELD, Labelled, PlainField, Refused, SubmitButton, useRefusal, useWrongFields } from './plain-field.tsx';
@@ -115,8 +115,8 @@ function useCashiers(outlet: number | undefined): { readonly cashiers: readonly 
   const [state, setState] = useState<{ cashiers: readonly Cashier[]; nobody?: string }>({ cashiers: [] });
   useEffect(() => {
     if (outlet === undefined) return;
-    get<readonly Cashier[]>(`login_cashiers_list/${outlet}`, { anonymous: true }).then(
-      ({ data }) => setState({ cashiers: data }),
+    read('login_cashiers_list/:id', { params: { id: outlet }, anonymous: true }).then(
+      (cashiers) => setState({ cashiers }),
       (refused: unknown) =>
         setState({ cashiers: [], ...(refused instanceof ApiError ? { nobody: sentenceOf(refused) } : {}) }),
     );

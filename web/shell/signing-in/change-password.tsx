@@ -2,7 +2,8 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { policyOf } from '../../../domain/organisation/sign-in-policy.ts';
-import { patch, post } from '../../shared/api/client.ts';
+import { post } from '../../shared/api/client.ts';
+import { amend } from '../../shared/api/command.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { sentenceOf } from '../../shared/api/sentence.ts';
 import { say } from '../../shared/language/language.ts';
@@ -25,7 +26,7 @@ export default function ChangePasswordPage({ me }: { me: Me }) {
 /** Stores a language that was chosen before the first sign-in in the profile, for other devices. */
 function keepLanguage(): Promise<unknown> {
   // The device has the language already; a failure does not matter.
-  return patch('auth/profile', { lang: preferences().language }).catch(() => undefined);
+  return amend('auth/profile', { body: { lang: preferences().language } }).catch(() => undefined);
 }
 
 export function ChangePasswordForm({ me, onDone }: { me: Me; onDone: () => void }) {

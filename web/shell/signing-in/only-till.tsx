@@ -4,7 +4,7 @@ import { MonitorX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TILL_PERMISSIONS } from '../../../domain/registry/till-permissions.ts';
-import { get } from '../../shared/api/client.ts';
+import { read } from '../../shared/api/read.ts';
 import { EmptyState, SkeletonLines } from '../../shared/controls/states.tsx';
 import { useMe } from '../../shared/session/session.ts';
 
@@ -21,7 +21,7 @@ function ToTill() {
   const { t } = useTranslation();
   const { data: till } = useQuery({
     queryKey: [THIS_TILL],
-    queryFn: async ({ signal }) => (await get<{ is_enrolled: boolean }>('auth/till', { signal })).data,
+    queryFn: ({ signal }) => read('auth/till', { signal }),
     meta: { quiet: true },
   });
   const isTill = till?.is_enrolled === true;

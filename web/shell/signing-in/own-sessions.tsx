@@ -4,8 +4,10 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceWords } from '../../people/device-words.ts';
-import { type Answer, destroy, get, post } from '../../shared/api/client.ts';
+import { type Answer, destroy } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
+import { type Reads, read } from '../../shared/api/read.ts';
 import { Moment } from '../../shared/controls/amount.tsx';
 import { Button } from '../../shared/controls/button.tsx';
 import { SkeletonLines } from '../../shared/controls/states.tsx';
@@ -13,15 +15,7 @@ import { StatusChip } from '../../shared/controls/status-chip.tsx';
 import { fieldLabel, optionLabel } from '../../shared/language/names.ts';
 import { notifyProblem, notifySuccess } from '../../shared/notify/notify.ts';
 
-interface OwnSession {
-  readonly sid: string;
-  readonly way: 'password' | 'pin';
-  readonly device: string | null;
-  readonly ip: string | null;
-  readonly started_at: string;
-  readonly active_at: string;
-  readonly is_this: boolean;
-}
+type OwnSession = Reads['auth/sessions'][number];
 
 const QUERY = 'own_sessions';
 
@@ -30,7 +24,7 @@ export function OwnSessions() {
   const [busy, setBusy] = useState(false);
   const { data: sessions } = useQuery({
     queryKey: [QUERY],
-    queryFn: async ({ signal }) => (await get<readonly OwnSession[]>('auth/sessions', { signal })).data,
+    queryFn: ({ signal }) => read('auth/sessions', { signal }),
   });
   if (!sessions) return <SkeletonLines lines={2} />;
   const end = async (work: () => Promise<Answer<unknown>>) => {
@@ -64,7 +58,7 @@ export function OwnSessions() {
       {sessions.length > 1 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-muted">{t('profile.sessions_hint')}</p>
-          <Button icon={LogOut} busy={busy} onClick={() => void end(() => post('auth/end_other_sessions'))}>
+          <Button icon={LogOut} busy={busy} onClick={() => void end(() => command('auth/end_other_sessions'))}>
             {t('profile.end_other_sessions')}
           </Button>
         </div>

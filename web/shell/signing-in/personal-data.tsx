@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BLOOD_GROUPS, GENDERS, MARITAL_STATUSES } from '../../../domain/people/personal.ts';
 import { keyedBy, keysOf } from '../../../domain/values/members.ts';
-import { patch } from '../../shared/api/client.ts';
+import { amend } from '../../shared/api/command.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { Button } from '../../shared/controls/button.tsx';
 import { DateField } from '../../shared/form/fields/date-field.tsx';
@@ -33,7 +33,7 @@ export function PersonalData() {
     setProblems({});
     try {
       const body = Object.fromEntries(changed.map((field) => [field, values[field].trim() || null]));
-      const { message } = await patch('auth/profile', body);
+      const { message } = await amend('auth/profile', { body });
       await loadMe();
       if (message) notifySuccess(message);
     } catch (refused) {

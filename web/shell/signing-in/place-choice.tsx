@@ -1,6 +1,6 @@
 /** The current outlet and inventory of a person: defaults of new documents. */
 import { useTranslation } from 'react-i18next';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { SelectField } from '../../shared/form/fields/select-field.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
 import { notifySuccess } from '../../shared/notify/notify.ts';
@@ -13,7 +13,7 @@ export function PlaceChoice() {
   const { busy, run } = useBusy();
   const move = (outlet_fk: number, inventory_fk: number | null) =>
     run(async () => {
-      const { message } = await post('auth/switch_outlet', { outlet_fk, inventory_fk });
+      const { message } = await command('auth/switch_outlet', { body: { outlet_fk, inventory_fk } });
       await loadMe();
       if (message) notifySuccess(message);
     });

@@ -1,7 +1,7 @@
 /** The person's own page: current outlet, personal data, preferences, and sign-in. */
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { patch } from '../../shared/api/client.ts';
+import { amend } from '../../shared/api/command.ts';
 import { changeDigits, changeLanguage, say } from '../../shared/language/language.ts';
 import {
   LANGUAGES,
@@ -77,7 +77,7 @@ function DisplayChoices() {
   const now = usePreferences();
   const rows = me.pagination_options.split(',').map((option) => option.trim());
   const keepRows = (value: string) =>
-    patch('auth/profile', { pagination_default: Number(value) })
+    amend('auth/profile', { body: { pagination_default: Number(value) } })
       .then(loadMe)
       .catch(notifyProblem);
   const keepLanguage = (language: Language) => changeLanguage(language).then(() => keepPreference({ lang: language }));

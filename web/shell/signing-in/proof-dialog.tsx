@@ -1,7 +1,7 @@
 /** Asks for the password again, and a code with two-step verification; then the refused request is repeated. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { get } from '../../shared/api/client.ts';
+import { read } from '../../shared/api/read.ts';
 import { Dialog } from '../../shared/controls/dialog.tsx';
 import { useMe } from '../../shared/session/session.ts';
 import { OwnSecretsForm } from './second-factor-set-up.tsx';
@@ -11,8 +11,7 @@ export default function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean
   const { email } = useMe();
   const { data: wantsCode = false } = useQuery({
     queryKey: ['wants_code'],
-    queryFn: async ({ signal }) =>
-      (await get<{ readonly is_set_up: boolean }>('auth/second_factor', { signal })).data.is_set_up,
+    queryFn: async ({ signal }) => (await read('auth/second_factor', { signal })).is_set_up,
   });
   return (
     <Dialog open title={t('proof.title')} onClose={() => onAnswer(false)}>

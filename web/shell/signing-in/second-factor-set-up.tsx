@@ -2,6 +2,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { CodeField } from './code-form.tsx';
 import { PasswordField, Refused, SubmitButton, useRefusal } from './plain-field.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -91,7 +92,7 @@ function ConfirmForm({ begun, onConfirmed }: { begun: Begun; onConfirmed: (codes
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('code')).trim();
     void attempt(async () => {
-      const { data } = await post<WithCodes>('auth/second_factor/confirm', { code });
+      const { data } = await command('auth/second_factor/confirm', { body: { code } });
       onConfirmed(data.recovery_codes);
     });
   };

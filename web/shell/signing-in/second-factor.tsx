@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck, ShieldOff, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../../shared/api/client.ts';
 import { forget } from '../../shared/api/query.ts';
+import { type Reads, read } from '../../shared/api/read.ts';
 import { Moment } from '../../shared/controls/amount.tsx';
 import { Button } from '../../shared/controls/button.tsx';
 import { Dialog } from '../../shared/controls/dialog.tsx';
@@ -15,13 +15,7 @@ import type { Me } from '../../shared/session/session.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { OwnSecretsForm, SecondFactorSetUp, type WithCodes } from './second-factor-set-up.tsx';
 
-interface SecondFactorState {
-  readonly is_set_up: boolean;
-  readonly set_up_at: string | null;
-  readonly recovery_codes_left: number;
-  /** Required by the role. */
-  readonly is_required: boolean;
-}
+type SecondFactorState = Reads['auth/second_factor'];
 
 const QUERY = 'own_second_factor';
 type Task = 'set_up' | 'recovery_codes' | 'remove';
@@ -31,7 +25,7 @@ export function SecondFactor({ me }: { me: Me }) {
   const [task, setTask] = useState<Task>();
   const { data: state } = useQuery({
     queryKey: [QUERY],
-    queryFn: async ({ signal }) => (await get<SecondFactorState>('auth/second_factor', { signal })).data,
+    queryFn: ({ signal }) => read('auth/second_factor', { signal }),
   });
   if (!state) return <SkeletonLines lines={2} />;
   const close = () => {

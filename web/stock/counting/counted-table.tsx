@@ -1,7 +1,8 @@
 /** The counted quantity of each item so far, and the people who counted it. */
+
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { IconButton } from '../../shared/controls/button.tsx';
@@ -26,7 +27,7 @@ export function CountedTable({ id, round, goods }: CountedTableProps) {
     items.get(item)?.units.find(({ base_unit_qty }) => Number(base_unit_qty) === 1)?.unit_name;
   const mayRecount = round.status === 'open' && can('count_rounds/complete');
   const recount = (item_fk: number) =>
-    post(`count_rounds/${id}/recount`, { item_fk })
+    command('count_rounds/:id/recount', { params: { id }, body: { item_fk } })
       .then(() => forget('count_rounds'))
       .catch(notifyProblem);
   const rows = countedSoFar(round);

@@ -1,9 +1,10 @@
 /** Imports counted quantities from a file into a round: each row is an entry. */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReadLine } from '../../../domain/imports/import-format.ts';
 import { ENTRIES_OF_COMMAND_MAX } from '../../../domain/stock/count-round.schema.ts';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { ImportLinesButton } from '../../shared/import/import-lines-button.tsx';
 import { FileEntries } from './file-entries.ts';
@@ -21,7 +22,7 @@ export function ImportEntries({ id, round }: { readonly id: number; readonly rou
     }
     sent.open(digest);
     for (const entry_uuid of sent.outdated(lines)) {
-      await post(`count_rounds/${id}/remove_entry`, { entry_uuid });
+      await command('count_rounds/:id/remove_entry', { params: { id }, body: { entry_uuid } });
       sent.forgetRemoved(entry_uuid);
     }
     for (let from = 0; from < lines.length; from += ENTRIES_OF_COMMAND_MAX) {
@@ -35,7 +36,7 @@ export function ImportEntries({ id, round }: { readonly id: number; readonly rou
         expire_date: line.expire_date,
         shelf: line.note,
       }));
-      await post(`count_rounds/${id}/count`, { entries });
+      await command('count_rounds/:id/count', { params: { id }, body: { entries } });
       sent.keepStored(part);
     }
     sent.clear();

@@ -1,7 +1,8 @@
 /** The last ten lines that this person counted; after the round, those that the server refused. */
+
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { Button, IconButton } from '../../shared/controls/button.tsx';
@@ -41,7 +42,7 @@ export function LastLines({ id, round, waiting, entries, isCounting }: LastLines
 async function takeBack(id: number, waiting: WaitingEntries, { entry_uuid, isRead }: Line): Promise<void> {
   try {
     if (!isRead && waiting.current().some((entry) => entry.entry_uuid === entry_uuid)) await waiting.remove(entry_uuid);
-    else await post(`count_rounds/${id}/remove_entry`, { entry_uuid });
+    else await command('count_rounds/:id/remove_entry', { params: { id }, body: { entry_uuid } });
     await forget('count_rounds');
   } catch (problem) {
     notifyProblem(problem);

@@ -3,10 +3,11 @@
  * the browser, so that they survive a lost connection and a reload, and are sent in their order. Each entry has a unique
  * identifier, so that an entry that is sent twice is stored once. A refused entry remains until the person removes it.
  */
+
 import { type IDBPDatabase, openDB } from 'idb';
 import { v4 as uuid } from 'uuid';
 import { ENTRIES_OF_COMMAND_MAX } from '../../../domain/stock/count-round.schema.ts';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { ApiError } from '../../shared/api/error.ts';
 
 export interface WaitingEntry {
@@ -94,7 +95,7 @@ export class WaitingEntries {
     const entry = this.#entries.find((one) => one.entry_uuid === entry_uuid);
     if (!entry) return;
     if (entry.is_stored) {
-      await post(`count_rounds/${this.#round}/remove_entry`, { entry_uuid });
+      await command('count_rounds/:id/remove_entry', { params: { id: this.#round }, body: { entry_uuid } });
       await this.#forget([entry_uuid]);
     } else if (entry.is_tried && entry.problem === undefined) await this.#change([{ ...entry, is_removed: true }]);
     else await this.#forget([entry_uuid]);
@@ -135,7 +136,10 @@ export class WaitingEntries {
   async #sendBatch(ids: readonly string[]): Promise<void> {
     const batch = this.#entries.filter(({ entry_uuid }) => ids.includes(entry_uuid));
     try {
-      await post(`count_rounds/${this.#round}/count`, { entries: batch.map(bodyOf) });
+      await command('count_rounds/:id/count', {
+        params: { id: this.#round },
+        body: { entries: batch.map(bodyOf) },
+      });
     } catch (problem) {
       if (isUnreachable(problem) || !(problem instanceof ApiError)) throw problem;
       if (ids.length > 1) {
@@ -158,7 +162,10 @@ export class WaitingEntries {
         ({ entry_uuid, is_removed }) => is_removed && ids.includes(entry_uuid) && !done.has(entry_uuid),
       );
     for (let entry = next(); entry; entry = next()) {
-      await post(`count_rounds/${this.#round}/remove_entry`, { entry_uuid: entry.entry_uuid });
+      await command('count_rounds/:id/remove_entry', {
+        params: { id: this.#round },
+        body: { entry_uuid: entry.entry_uuid },
+      });
       done.add(entry.entry_uuid);
     }
   }

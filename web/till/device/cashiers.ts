@@ -14,7 +14,7 @@ import {
   type TillTicket,
 } from '../../../domain/till/till-ticket.ts';
 import { isObject } from '../../../domain/values/members.ts';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { setToken, tokenOwner } from '../../shared/api/token.ts';
 import { type CashierSignIn, signInCashier, signOut } from '../../shared/session/session.ts';
@@ -217,7 +217,7 @@ export class Cashiers {
   ): Promise<ApprovalResult | 'not_reached'> {
     const person = 'id' in who ? { user_fk: who.id } : { user_code: who.code };
     try {
-      const { data } = await post<unknown>('till/approvals', { ...person, pin, rights, entry }, { anonymous: true });
+      const { data } = await command('till/approvals', { body: { ...person, pin, rights, entry }, anonymous: true });
       const { user_id, name, ticket } = isObject(data) ? data : {};
       if (typeof user_id !== 'number') return 'not_reached';
       const proof = typeof ticket === 'string' ? ticket : undefined;

@@ -1,5 +1,7 @@
 /** Requests for sales that the tills of an outlet park for each other, stored on the server. */
-import { get, post } from '../../shared/api/client.ts';
+import { membersOf } from '../../../domain/values/members.ts';
+import { command } from '../../shared/api/command.ts';
+import { read } from '../../shared/api/read.ts';
 import { listThatFits, type Shape } from '../../shared/api/wire.ts';
 import type { ParkedSale } from './database-schema.ts';
 
@@ -28,27 +30,25 @@ const asked = () => ({ anonymous: true, signal: AbortSignal.timeout(ANSWER_MS_MA
 
 /** Oldest first. Throws ApiError, or the error of a timeout. */
 export async function listShared(): Promise<readonly SharedSale[]> {
-  const { data } = await get<unknown>('till/parked', asked());
-  return listThatFits(data, SHARED);
+  return listThatFits(await read('till/parked', asked()), SHARED);
 }
 
 /** May be repeated. */
 export async function handOver({ uuid, parked_at, cashier_fk, label, total, cart }: ParkedSale): Promise<void> {
-  await post('till/parked', { uuid, parked_at, cashier_fk, label, total, cart }, asked());
+  await command('till/parked', {
+    body: { uuid, parked_at, cashier_fk, label, total, cart: membersOf(cart) },
+    ...asked(),
+  });
 }
 
 /** Takes the sale for this device. Throws ApiError 409 when another device was first. */
 export async function takeShared(uuid: string): Promise<ParkedSale> {
-  const { data } = await post<SharedSale & { readonly cart: unknown }>(
-    `till/parked/${uuid}/take`,
-    {},
-    { ...asked(), shape: SHARED },
-  );
+  const { data } = await command('till/parked/:uuid/take', { params: { uuid }, body: {}, ...asked(), shape: SHARED });
   const { parked_at, cashier_fk, label, total, cart } = data;
   return { uuid, parked_at, cashier_fk, label, total, cart, id: null };
 }
 
 /** Ends a sale that was resumed on this device, paid or dropped. */
 export async function endShared(uuid: string): Promise<void> {
-  await post(`till/parked/${uuid}/end`, {}, asked());
+  await command('till/parked/:uuid/end', { params: { uuid }, body: {}, ...asked() });
 }

@@ -2,8 +2,9 @@
 
 import type { ChainedEntry, EntryAnswer } from '../../../domain/till/device-entry.ts';
 import { isObject, membersOf, objectsOf } from '../../../domain/values/members.ts';
-import { get, post } from '../../shared/api/client.ts';
+import { post } from '../../shared/api/client.ts';
 import { ApiError } from '../../shared/api/error.ts';
+import { read } from '../../shared/api/read.ts';
 import type { WatchedCount } from '../../shared/api/watched-count.ts';
 import { listThatFits, type Shape } from '../../shared/api/wire.ts';
 import type { ChainHead, TillIdentity } from './database-schema.ts';
@@ -65,7 +66,7 @@ export async function requestState({
 }: DeviceReport): Promise<ServerState> {
   const told = { waiting, refused, has_update: has_update ? 1 : 0 };
   const query = { ...told, ...(oldest_at === null ? {} : { oldest_at }), ...(version === null ? {} : { version }) };
-  const { data } = await get<StateAnswer>('till/state', { anonymous: true, shape: STATE, query });
+  const data = await read('till/state', { anonymous: true, shape: STATE, query });
   const { server_time, enrolment, till_id, till_name, number_prefix, outlet_id, outlet_name, last_sequence } = data;
   const { time_zone, inventory_id, cashier_login_option, last_hash, gaps, open_drawers } = membersOf(data);
   return {
@@ -93,8 +94,7 @@ export const ORDERS: WatchedCount = {
   headers: () => ({}),
   ask: async () => {
     try {
-      return (await get<{ readonly count: number }>('till/orders', { anonymous: true, shape: { count: 'number' } }))
-        .data.count;
+      return (await read('till/orders', { anonymous: true, shape: { count: 'number' } })).count;
     } catch (problem) {
       if (problem instanceof ApiError) return undefined;
       throw problem;

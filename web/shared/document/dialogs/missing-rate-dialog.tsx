@@ -5,7 +5,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readRate } from '../../../../domain/values/rate.ts';
-import { post } from '../../api/client.ts';
+import { command } from '../../api/command.ts';
 import { useWrite } from '../../api/idempotency.ts';
 import { forget } from '../../api/query.ts';
 import { Button } from '../../controls/button.tsx';
@@ -50,7 +50,7 @@ function RateQuestion({ session, draft, onClose }: RateQuestionProps) {
     setBusy(true);
     try {
       const body = { date, rate, in_rate: inRate === '' ? rate : inRate };
-      await write((idempotencyKey) => post('currency_rates/store_past_date', body, { idempotencyKey }));
+      await write((idempotencyKey) => command('currency_rates/store_past_date', { body, idempotencyKey }));
       await forget('currency_rates');
       await readRateOn(date);
       const { declaration } = session;

@@ -3,7 +3,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../../api/client.ts';
+import { command } from '../../api/command.ts';
 import { useWrite } from '../../api/idempotency.ts';
 import { forget } from '../../api/query.ts';
 import { mustFit } from '../../api/wire.ts';
@@ -43,7 +43,7 @@ export function KeepRate({ store, header, direction }: KeepRateProps) {
       const body =
         direction === 'in' ? { rate: last?.out ?? rate, in_rate: rate } : { rate, in_rate: last?.in ?? rate };
       const answer = await write((idempotencyKey) =>
-        post('currency_rates/store_past_date', { date: keptAt(date), ...body }, { idempotencyKey }),
+        command('currency_rates/store_past_date', { body: { date: keptAt(date), ...body }, idempotencyKey }),
       );
       const { rate_id } = mustFit<Kept>(answer, { message: 'object' }).message;
       store.edit({ do: 'set', at: { field: 'rate_fk' }, value: rate_id });

@@ -1,0 +1,36 @@
+/**
+ * The contract of the command side: body and answer of each declared command, and the answer of its reads, by path.
+ * There are only types here, taken from the routes as they are declared (`identity/machine/declared-route.ts`).
+ */
+import type { CommandsOf, ReadsOf } from '../identity/machine/declared-route.ts';
+import type { barcodeRoute } from './catalogue/barcode-route.ts';
+import type { closingRoutes } from './closing/routes.ts';
+import type { pastRateRoute } from './http/rate-routes.ts';
+import type { identityRoutes } from './identity/routes.ts';
+import type { demonstrationRoute } from './jobs/demonstration.ts';
+import type { jobRoutes } from './jobs/routes.ts';
+import type { shopPasswordRoutes } from './shop/password-routes.ts';
+import type { deviceRoutes } from './till/device-routes.ts';
+import type { entryRoutes } from './till/entry-routes.ts';
+import type { orderRoute } from './till/order-route.ts';
+import type { parkedRoutes } from './till/parked-routes.ts';
+import type { receiptRoutes } from './till/receipt-routes.ts';
+
+type Declared = ReturnType<
+  | typeof identityRoutes
+  | typeof pastRateRoute
+  | typeof barcodeRoute
+  | typeof entryRoutes
+  | typeof deviceRoutes
+  | typeof receiptRoutes
+  | typeof parkedRoutes
+  | typeof orderRoute
+  | typeof shopPasswordRoutes
+  | typeof closingRoutes
+  | typeof jobRoutes
+  | typeof demonstrationRoute
+>[number];
+
+export type Reads = ReadsOf<Declared>;
+export type Posts = CommandsOf<'POST', Declared>;
+export type Patches = CommandsOf<'PATCH', Declared>;
