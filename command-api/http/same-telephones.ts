@@ -3,18 +3,24 @@
  * share one, and who was entered twice is found (decisions/0177). It holds for every record that declares telephones.
  */
 import type { FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
 import { recordStateOf } from '../../domain/records/record.ts';
 import { telephoneFieldsOf, telephonesIn } from '../../domain/records/telephones.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import type { Issue } from '../../domain/values/refusal.ts';
+import type { EventStore } from '../../event-store/port.ts';
 import { type RecordType, streamOf } from '../aggregates/aggregate-types.ts';
-import type { Commands } from '../commands/open-commands.ts';
+import type { CommandHandler } from '../handling/handler.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';
 import { SAME_TELEPHONE } from '../read-models/same-telephones.ts';
 import { commandIdOf } from './command.ts';
 import { isDryRun } from './dry-run.ts';
 
-export type TelephoneSources = Pick<Commands, 'pool' | 'store' | 'handler'>;
+export interface TelephoneSources {
+  readonly pool: Pool;
+  readonly store: Pick<EventStore, 'findCommand'>;
+  readonly handler: CommandHandler;
+}
 
 /** The question, for a person who is shown whose telephone it is; `id` is undefined for a new record. */
 export async function telephoneQuestions(

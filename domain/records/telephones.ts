@@ -1,4 +1,5 @@
 /** The telephones of a record: the fields by which it is found as a telephone, in whatever spelling (decisions/0177). */
+import { membersOf } from '../values/members.ts';
 import { telephoneKey, telephoneTyped } from '../values/telephone.ts';
 import type { RecordDeclaration } from './record.ts';
 
@@ -23,6 +24,5 @@ function textsAt(value: unknown, path: readonly string[], place: string): readon
   if (Array.isArray(value)) return value.flatMap((each, index) => textsAt(each, path, below(index)));
   const [name, ...rest] = path;
   if (name === undefined) return typeof value === 'string' ? [[place, value]] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return textsAt((value as Readonly<Record<string, unknown>>)[name], rest, below(name));
+  return textsAt(membersOf(value)[name], rest, below(name));
 }
