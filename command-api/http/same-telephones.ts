@@ -3,12 +3,12 @@
  * share one, and who was entered twice is found (decisions/0177). It holds for every record that declares telephones.
  */
 import type { FastifyRequest } from 'fastify';
-import type pg from 'pg';
+import type { Pool } from 'pg';
 import { recordStateOf } from '../../domain/records/record.ts';
 import { telephoneFieldsOf, telephonesIn } from '../../domain/records/telephones.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import type { Issue } from '../../domain/values/refusal.ts';
-import type { CommandStore } from '../../event-store/port.ts';
+import type { EventStore } from '../../event-store/port.ts';
 import { type RecordType, streamOf } from '../aggregates/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';
@@ -17,8 +17,8 @@ import { commandIdOf } from './command.ts';
 import { isDryRun } from './dry-run.ts';
 
 export interface TelephoneSources {
-  readonly pool: pg.Pool;
-  readonly store: CommandStore;
+  readonly pool: Pool;
+  readonly store: Pick<EventStore, 'findCommand'>;
   readonly handler: CommandHandler;
 }
 
