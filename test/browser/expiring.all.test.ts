@@ -1,6 +1,7 @@
 /** Disposal of expired goods: chosen from a list of the inventory's expiring batches, or of marked rows of the desk. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atMain, type Goods, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
+import { SOON } from './typing.ts';
 
 describe.skipIf(!hasChromium)('a destructed asset', () => {
   let shop: Shop;
@@ -43,7 +44,7 @@ describe.skipIf(!hasChromium)('a destructed asset', () => {
     await mark.check();
     await page.getByRole('button', { name: 'گەڕاندنەوە بۆ دابینکەر: 1' }).click();
     await page.getByRole('status').getByRole('link', { name: 'Azad Trading' }).waitFor();
-    await expect.poll(() => mark.isChecked()).toBe(false);
+    await expect.poll(() => mark.isChecked(), SOON).toBe(false);
     await mark.check();
     await page.getByRole('button', { name: 'لەناوبردن: 1' }).click();
     const drafts = page.getByRole('status').getByRole('link');
