@@ -4,12 +4,11 @@
  */
 import { Type } from 'typebox';
 import type { DocumentDeclaration } from '../../domain/documents/document.ts';
-import { PaperAnswer, type PaperDocument } from '../../domain/paper/paper.schema.ts';
+import { PaperAnswer } from '../../domain/paper/paper.schema.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
 import { kindWords } from '../../domain/values/kind-words.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import type { Person } from '../../identity/person.ts';
-import type { Marks } from '../../seal/marks.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { showDocument } from '../details/show.ts';
 import { IdParams, Query } from '../http/query.schema.ts';
@@ -18,6 +17,7 @@ import type { Row } from '../lists/names.ts';
 import { drawerFigures } from '../till/drawer-figures.ts';
 import { businessOf } from './business.ts';
 import { paperDocuments } from './paper-documents.ts';
+import { proofOf } from './proof.ts';
 import { settledAmounts } from './settled-amounts.ts';
 import { templatesOf } from './templates.ts';
 
@@ -76,23 +76,4 @@ async function withFigures(snapshot: Snapshot, shown: Row, person: Person): Prom
   }));
   const { difference_reason = null } = membersOf(shown['closing']);
   return { ...shown, ...report, credit_sales: report.credit, difference_reason, accounts: rows };
-}
-
-/**
- * The position of a document in the log, which its paper prints: the holder of the paper can request the proof
- * (docs/seal.md). Position of the document's last event in the snapshot; undefined when the log is unreachable.
- */
-async function proofOf(
-  snapshot: Snapshot,
-  marks: Marks,
-  { kind, id }: { readonly kind: string; readonly id: number },
-): Promise<PaperDocument['proof']> {
-  const { position } = await snapshot
-    .selectFrom('read.event')
-    .select(({ fn }) => fn.max('position').as('position'))
-    .where('kind', '=', kind)
-    .where('entity_id', '=', id)
-    .executeTakeFirstOrThrow();
-  const mark = await marks.at(position);
-  return mark === undefined ? undefined : { position, mark };
 }

@@ -11,12 +11,12 @@ import type { EventStore } from '../../../event-store/port.ts';
 import { DEPRECIATED_MONTHS, GONE_ASSETS } from '../../read-models/asset-lives.ts';
 import { LEVELS_BELOW } from '../../read-models/categories-below.ts';
 import { CODES_LIKE_LABELS, type CodeOfItem } from '../../read-models/codes-of-items.ts';
-import { DOCUMENTS_UNDER_WAY, type DocumentUnderWay } from '../../read-models/documents-under-way.ts';
 import { askCurrent, modelsAt, READ_WAIT_MS } from '../../read-models/models-at.ts';
 import { OWED_IN_OUTLETS, PAID_PERIODS } from '../../read-models/paid-periods.ts';
 import { TOLD_BATCHES } from '../../read-models/told-batches.ts';
 import type { DecisionReads } from '../decision-reads.ts';
 import { commissionQuery } from './commission-query.ts';
+import { documentsUnderWay } from './documents-under-way.ts';
 import { foreignBalances } from './foreign-balances.ts';
 import type { QueryRunner } from './on-demand-facts.ts';
 import { namedRecords, sameNames } from './same-names.ts';
@@ -91,23 +91,6 @@ async function codesLikeLabels(
   reads.kind('item', String(head));
   const at = await modelsAt(pool, head, READ_WAIT_MS);
   return at ? askCurrent(pool, CODES_LIKE_LABELS, at, prefixes) : [];
-}
-
-/**
- * Documents that are still to be carried on, including all events stored so far. Empty when there are no read models
- * yet. Throws StoreUnavailable while they are behind.
- */
-async function documentsUnderWay(
-  pool: Pool,
-  store: Pick<EventStore, 'head'>,
-  states: Readonly<Record<string, readonly string[]>>,
-  reads: Pick<DecisionReads, 'kind'>,
-): Promise<readonly DocumentUnderWay[]> {
-  const kinds = Object.keys(states);
-  const head = await store.head();
-  for (const kind of kinds) reads.kind(kind, String(head));
-  const at = await modelsAt(pool, head, READ_WAIT_MS);
-  return at ? askCurrent(pool, DOCUMENTS_UNDER_WAY, at, kinds, JSON.stringify(states)) : [];
 }
 
 /** Bound of the walk in case of a cycle that was stored by mistake. */
