@@ -1,6 +1,5 @@
 /** Paths of values in the data of a document: the fields that refusals name. */
 import { objectsOf } from '../../domain/values/members.ts';
-import { once } from './once.ts';
 
 export type Data = Readonly<Record<string, unknown>>;
 
@@ -55,4 +54,14 @@ export function findPath(
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Calculates the result on first use and caches it by the object. */
+function once<Key extends object, Found>(work: (key: Key) => Found): (key: Key) => Found {
+  const known = new WeakMap<Key, Found>();
+  return (key) => {
+    const found = known.get(key) ?? work(key);
+    known.set(key, found);
+    return found;
+  };
 }

@@ -28,7 +28,6 @@ import { anyOf } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { controlAccount } from '../lists/record-figures.ts';
 import { recordData } from '../paper/business.ts';
-import { DUE_OF_ITEM } from './due-of-item.ts';
 
 const Overdue = Type.Object({
   currency_fk: Type.Integer(),
@@ -200,3 +199,17 @@ async function overdue(
     seen && (in_part || maySee(person, kind)) ? row : { ...row, document: null, number: null },
   );
 }
+
+/**
+ * The first day on which something of an open item is due (domain/debts/due-date.ts, `firstDue`). Of the row `i` of
+ * `read.open_item`; null without a stored due day.
+ */
+const DUE_OF_ITEM = sql`(
+  select min(u.due_date) from (
+    select c.due_date, sum(sum(c.amount)) over (
+        order by c.due_date desc rows between unbounded preceding and 1 preceding) as later
+    from read.open_item_change c
+    where c.document = i.document and c.party = i.party and c.currency_fk = i.currency_fk and c.date = i.date
+      and c.due_date is not null
+    group by c.due_date having sum(c.amount) > 0
+  ) u where coalesce(u.later, 0) < i.amount)`;

@@ -5,7 +5,7 @@ import { BUSINESS_FOLDERS } from '../../domain/deciding/business-folders.ts';
 import { figuresOf, tableOf, tell } from '../../tools/suite/figures.ts';
 import { importsOf, sourceFiles, sourceOf } from '../../tools/suite/import-graph.ts';
 
-const CRUMBS_MAX = 140;
+const CRUMBS_MAX = 129;
 const HANDED_ON_MAX = 10;
 
 /** Members of the two interfaces that every document and every decision passes through. */

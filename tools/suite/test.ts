@@ -31,8 +31,9 @@ const say = (line: string): void => {
 /** `npm run check`: types, style and tidiness, with its figures. */
 export async function check(): Promise<number> {
   const { figures, result } = figuresOf(() => runTests(MEASURED));
+  const checks = [types(TYPES_FOUND), style()];
   for (const line of tableOf(figures)) say(line);
-  return report([types(TYPES_FOUND), style()], result);
+  return report(checks, result);
 }
 
 /** `npm run format`: writes the pages that declarations make, formats every file and sorts its imports. */

@@ -22,7 +22,6 @@ import { optionLabel } from '../shared/language/names.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
 import { makeDrawerAccounts } from './drawer-accounts.ts';
-import { keepStorage, storageIsKept } from './kept-storage.ts';
 
 /** Key of the query for this device's till. */
 export const THIS_TILL = 'this_till';
@@ -230,4 +229,16 @@ function NotEnrolled() {
       </span>
     </AnswersOnEnter>
   );
+}
+
+/**
+ * Whether the browser protects this device's storage, and a request to do so; insecure addresses have neither. Null
+ * when the browser does not report it.
+ */
+async function storageIsKept(): Promise<boolean | null> {
+  return (await navigator.storage?.persisted?.()) ?? null;
+}
+
+async function keepStorage(): Promise<boolean | null> {
+  return (await navigator.storage?.persist?.()) ?? null;
 }

@@ -1,20 +1,26 @@
 /** Runs the read model queries of decisions. */
 import type { Pool } from 'pg';
+import type { AssetLives } from '../../../domain/assets/asset-life.ts';
 import { unreachable } from '../../../domain/deciding/decider.ts';
+import type { ReadModelQuery } from '../../../domain/deciding/read-model-query.ts';
+import type { PaidPeriod } from '../../../domain/people/paid-periods.ts';
+import type { OwedInOutlet } from '../../../domain/people/repaid-debts.ts';
+import type { Batch } from '../../../domain/values/batch.ts';
 import { readDate } from '../../../domain/values/effective-date.ts';
 import type { EventStore } from '../../../event-store/port.ts';
-import { READ_WAIT_MS } from '../../read-models/models-at.ts';
-import { assetLives } from './asset-lives.ts';
-import { codesLikeLabels } from './codes-like-labels.ts';
+import { DEPRECIATED_MONTHS, GONE_ASSETS } from '../../read-models/asset-lives.ts';
+import { LEVELS_BELOW } from '../../read-models/categories-below.ts';
+import { CODES_LIKE_LABELS, type CodeOfItem } from '../../read-models/codes-of-items.ts';
+import { askCurrent, modelsAt, READ_WAIT_MS } from '../../read-models/models-at.ts';
+import { OWED_IN_OUTLETS, PAID_PERIODS } from '../../read-models/paid-periods.ts';
+import { TOLD_BATCHES } from '../../read-models/told-batches.ts';
+import type { DecisionReads } from '../decision-reads.ts';
 import { commissionQuery } from './commission-query.ts';
 import { documentsUnderWay } from './documents-under-way.ts';
 import { foreignBalances } from './foreign-balances.ts';
-import { levelsBelow } from './levels-below.ts';
 import type { QueryRunner } from './on-demand-facts.ts';
-import { paidPeriods } from './paid-periods.ts';
 import { namedRecords, sameNames } from './same-names.ts';
 import { taxQuery } from './tax-query.ts';
-import { toldBatches } from './told-batches.ts';
 
 export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>): QueryRunner {
   return async (requested, reads) => {
@@ -49,4 +55,90 @@ export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>
         return unreachable(requested);
     }
   };
+}
+
+/**
+ * Depreciation and sale of assets from other documents, including all events stored so far. Empty when there are no
+ * read models yet. Throws StoreUnavailable while they are behind.
+ */
+async function assetLives(
+  pool: Pool,
+  store: Pick<EventStore, 'head'>,
+  purchases: readonly number[],
+  reads: Pick<DecisionReads, 'kind'>,
+): Promise<AssetLives> {
+  const head = await store.head();
+  for (const kind of ['depreciation', 'asset_sale']) reads.kind(kind, String(head));
+  const at = await modelsAt(pool, head, READ_WAIT_MS);
+  if (!at) return { depreciated: [], gone: [] };
+  return {
+    depreciated: await askCurrent(pool, DEPRECIATED_MONTHS, at, purchases),
+    gone: await askCurrent(pool, GONE_ASSETS, at, purchases),
+  };
+}
+
+/**
+ * Barcodes of active items that could be labels of scales, including all events stored so far. Empty when there are no
+ * read models yet. Throws StoreUnavailable while they are behind.
+ */
+async function codesLikeLabels(
+  pool: Pool,
+  store: Pick<EventStore, 'head'>,
+  prefixes: readonly string[],
+  reads: Pick<DecisionReads, 'kind'>,
+): Promise<readonly CodeOfItem[]> {
+  const head = await store.head();
+  reads.kind('item', String(head));
+  const at = await modelsAt(pool, head, READ_WAIT_MS);
+  return at ? askCurrent(pool, CODES_LIKE_LABELS, at, prefixes) : [];
+}
+
+/** Bound of the walk in case of a cycle that was stored by mistake. */
+const LEVELS_MAX = 16;
+
+/**
+ * Number of levels of categories below one, including all events stored so far. 0 when there are no read models yet.
+ * Throws StoreUnavailable while they are behind.
+ */
+async function levelsBelow(
+  pool: Pool,
+  store: Pick<EventStore, 'head'>,
+  category: number,
+  reads: Pick<DecisionReads, 'kind'>,
+): Promise<number> {
+  const head = await store.head();
+  reads.kind('category', String(head));
+  const at = await modelsAt(pool, head, READ_WAIT_MS);
+  if (!at) return 0;
+  const [row] = await askCurrent(pool, LEVELS_BELOW, at, category, LEVELS_MAX);
+  return row?.levels ?? 0;
+}
+
+/**
+ * Persons with pay for some days of a period, and what persons owe in each outlet, including all events stored so far.
+ * Empty when there are no read models yet. Throws StoreUnavailable while they are behind.
+ */
+async function paidPeriods(
+  pool: Pool,
+  store: Pick<EventStore, 'head'>,
+  { from, until, owing, on }: Extract<ReadModelQuery, { of: 'paid_periods' }>,
+  reads: Pick<DecisionReads, 'kind'>,
+): Promise<{ readonly periods: readonly PaidPeriod[]; readonly owed: readonly OwedInOutlet[] }> {
+  const head = await store.head();
+  reads.kind('payroll', String(head));
+  const at = await modelsAt(pool, head, READ_WAIT_MS);
+  if (!at) return { periods: [], owed: [] };
+  const periods = await askCurrent(pool, PAID_PERIODS, at, from, until);
+  const parties = owing.map((user) => `user-${user}`);
+  return { periods, owed: parties.length === 0 ? [] : await askCurrent(pool, OWED_IN_OUTLETS, at, parties, on) };
+}
+
+/**
+ * The batches of an item that documents ever moved, including all events stored so far. What is told after the query
+ * are batches on hand, which a decision reads from their levels. Empty when there are no read models yet. Throws
+ * StoreUnavailable while they are behind.
+ */
+async function toldBatches(pool: Pool, store: Pick<EventStore, 'head'>, item: number): Promise<readonly Batch[]> {
+  const at = await modelsAt(pool, await store.head(), READ_WAIT_MS);
+  return at ? askCurrent(pool, TOLD_BATCHES, at, item) : [];
 }

@@ -11,8 +11,8 @@ import { fieldLabel } from '../../shared/language/names.ts';
 import { useBusy } from '../../shared/notify/use-busy.ts';
 import { localToday } from '../../shared/typing/date-words.ts';
 import { toLatinDigits } from '../../shared/typing/digits.ts';
+import { useDeliveryTerms } from './delivery-terms.ts';
 import { DriverField } from './driver-field.tsx';
-import { usePromisedMinutes } from './promised-minutes.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -155,3 +155,12 @@ export const ORDER_TURNS = [
   { name: 'return_to_confirmed', permission: 'home_delivery', from: ['delivered'] },
   { name: 'cancel', permission: 'destroy', from: ['pending', 'confirmed'] },
 ] as const;
+
+/**
+ * The promised minutes: those of the zone, otherwise of the application's settings. Empty without either: then the
+ * server determines them.
+ */
+function usePromisedMinutes(zoneId: unknown): string {
+  const { zone = null, accepted_time_minutes = null } = useDeliveryTerms(zoneId) ?? {};
+  return String(zone?.delivery_minutes ?? accepted_time_minutes ?? '');
+}
