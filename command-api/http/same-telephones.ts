@@ -8,7 +8,7 @@ import { recordStateOf } from '../../domain/records/record.ts';
 import { telephoneFieldsOf, telephonesIn } from '../../domain/records/telephones.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import type { Issue } from '../../domain/values/refusal.ts';
-import type { EventStore } from '../../event-store/port.ts';
+import type { CommandStore } from '../../event-store/port.ts';
 import { type RecordType, streamOf } from '../aggregates/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';
@@ -18,7 +18,7 @@ import { isDryRun } from './dry-run.ts';
 
 export interface TelephoneSources {
   readonly pool: Pool;
-  readonly store: Pick<EventStore, 'findCommand'>;
+  readonly store: CommandStore;
   readonly handler: CommandHandler;
 }
 

@@ -106,7 +106,7 @@ async function projected(store: Parameters<typeof Projection.open>[1], bounded =
   }
 }
 
-const SUMS_OF_BOOKS = `'year_close', 'revaluation', 'salesman_commission'`;
+const SUMS_OF_BOOKS = `'year_close', 'revaluation', 'salesman_commission', 'tax_payment'`;
 
 /**
  * Rows above the bound of amounts that documents show and post. Kinds that contain sums of the books have no bound, and
