@@ -133,8 +133,8 @@ describe.skipIf(!hasChromium)('the figures of a report', () => {
   it('of a list with pages: the footer is the sum of all pages, profit is computed from the shown figures', async () => {
     for (const [path, columns] of [
       ['items-profit', [3, 4, 5]],
-      ['stock-valuation', [5]],
-      ['inventories', [5]],
+      ['stock-valuation', [-1]],
+      ['inventories', [-1]],
     ] as const) {
       const pages: string[][] = [];
       let foot: readonly string[] = [];
@@ -145,7 +145,9 @@ describe.skipIf(!hasChromium)('the figures of a report', () => {
         foot = screen.foot ?? [];
       }
       expect(pages.length).toBeGreaterThan(20);
-      for (const column of columns) expect(sum(pages.map((cells) => number(cells[column])))).toBe(number(foot[column]));
+      for (const column of columns) {
+        expect(sum(pages.map((cells) => number(cells.at(column))))).toBe(number(foot.at(column)));
+      }
       if (path !== 'items-profit') continue;
       for (const cells of pages) expect(number(cells[3]) - number(cells[4])).toBe(number(cells[5]));
     }

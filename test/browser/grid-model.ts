@@ -161,8 +161,9 @@ export class GridModel {
 
   /** A text that names what the cell has already: whether that is a step depends on the speed of the list. */
   #isNamed(text: string): boolean {
-    const { field } = this.cursor;
-    return field === 'item_fk' ? this.#items.get(text)?.name === this.valueAt(this.cursor) : false;
+    const value = this.valueAt(this.cursor);
+    if (this.cursor.field === 'item_fk') return this.#items.get(text)?.name === value;
+    return value.toLowerCase().startsWith(text);
   }
 
   #leave(chooses: boolean): void {
@@ -188,7 +189,7 @@ export class GridModel {
     }
     const of = this.#itemOf(cursor.key);
     const unit = of && Object.keys(of.prices).find((name) => name.toLowerCase().startsWith(text));
-    if (of && unit) this.#set(cursor, { unit_fk: unit, price: of.prices[unit] ?? '' }, false, true);
+    if (of && unit) this.#set(cursor, { unit_fk: unit, price: of.prices[unit] ?? '' });
     else if (text !== '') this.#set(cursor, { unit_fk: text });
   }
 
@@ -197,13 +198,13 @@ export class GridModel {
     return [...this.#items.values()].find((item) => item.name === name);
   }
 
-  #set(at: Cell, values: Values, isTyping = false, isAlwaysStep = false): void {
+  #set(at: Cell, values: Values, isTyping = false): void {
     const place = `${at.key}:${at.field}`;
     const lines = this.lines.map((line) =>
       line.key === at.key ? { ...line, values: { ...line.values, ...values } } : line,
     );
     const isSame = JSON.stringify(lines.map(shown)) === JSON.stringify(this.lines.map(shown));
-    if (isSame && !isAlwaysStep) {
+    if (isSame) {
       if (!isTyping) this.#typing = undefined;
       return;
     }
