@@ -48,6 +48,13 @@ export type QueryValues = Asked['query'];
 /** A value as it is sent: nobody changes an answer. */
 type Sent<T> = unknown extends T ? T : { readonly [Field in keyof T]: Sent<T[Field]> };
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The models that a read waits for. */
+    reads?: readonly ModelName[];
+  }
+}
+
 /** The data of an answer with this schema. */
 export type Sends<Answer extends TSchema> = Sent<Static<Answer>>;
 
@@ -106,7 +113,7 @@ export function addRoutes(
     app.route({
       method: 'GET',
       url: route.url,
-      config: { permission: route.permission },
+      config: { permission: route.permission, reads: route.reads },
       schema: {
         operationId: route.operationId,
         summary: route.summary,

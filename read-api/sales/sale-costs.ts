@@ -19,7 +19,7 @@ import { mustSeeCost } from '../http/scope.ts';
 const costsRoute = (declaration: DocumentDeclaration): ReadRoute => ({
   url: `/${declaration.resource}/:id/costs`,
   permission: `${declaration.resource}/show`,
-  reads: ['books', 'documents'],
+  reads: ['books', 'documents', 'records'],
   params: IdParams,
   answer: Type.Array(Type.Object({ line_id: Type.Integer(), cost: Type.String() })),
   operationId: `show${kindWords(declaration).one}Costs`,

@@ -37,7 +37,7 @@ const Scanned = Type.Object({
 export const scannedItemRoute = declareRead({
   url: '/items/scanned',
   permission: lookupPermission('items'),
-  reads: ['records', 'books'],
+  reads: ['records', 'books', 'documents', 'events'],
   query: Query({ code: ScannedText() }),
   answer: Nullable(Scanned),
   operationId: 'scannedItem',

@@ -28,7 +28,7 @@ interface Theoretical {
 export const theoreticalQuantitiesRoute = declareRead({
   url: '/inventory_adjustments/theoretical',
   permission: 'inventory_adjustments/show##inventory_adjustments/store##inventory_adjustments/update',
-  reads: ['books'],
+  reads: ['books', 'records'],
   query: Query({
     inventory_fk: IdText(),
     items: IdsText(ITEMS_MAX),

@@ -2,13 +2,16 @@
  * Row scope and field scope of every route that reads, from the routes and the declarations: rows of other outlets are
  * in no list, look-up, page, report, file or search, and cost and profit are shown only to people with the permission.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountNumber } from '../../domain/chart/chart.ts';
 import { documentResources } from '../../domain/registry/documents.ts';
 import { allPermissions } from '../../domain/registry/permissions.ts';
 import { records } from '../../domain/registry/records.ts';
 import { concernsAllOutlets } from '../../domain/registry/whole-business.ts';
+import { membersOf } from '../../domain/values/members.ts';
+import { models } from '../../projector/models/all.ts';
 import { SECRET } from '../api/api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
@@ -312,5 +315,36 @@ describe('the checks before a year is closed', () => {
     expect(await found('stock_value', ofOneOutlet[0])).toEqual({ count: 2, findings: [mine] });
     const blank = { account: mine?.account, expected: null, actual: null };
     expect(await found('stock_value', withoutCost[0])).toEqual({ count: 2, findings: [blank] });
+  });
+});
+
+/** The models whose tables a text of SQL names. */
+const modelsIn = (text: string): string[] =>
+  [...text.matchAll(/\bread"?\."?([a-z_]+)/g)].flatMap(([, table]) =>
+    models.filter(({ tables }) => tables.some(({ name }) => name === table)).map(({ name }) => name),
+  );
+
+describe('what a route reads', () => {
+  it('is of models that it waits for: otherwise it would miss what was entered before the question', async () => {
+    const asking = new AsyncLocalStorage<Set<string>>();
+    const { query } = pg.Client.prototype;
+    const spied = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
+      const asked: unknown = given[0];
+      const text = typeof asked === 'string' ? asked : String(membersOf(asked)['text'] ?? '');
+      for (const model of modelsIn(text)) asking.getStore()?.add(model);
+      return Reflect.apply(query, this, given);
+    });
+    const missed: string[] = [];
+    try {
+      for (const route of routes.filter(({ reads }) => reads !== undefined)) {
+        const asked = new Set<string>();
+        await asking.run(asked, () => office.read(addressOf(route, '1')));
+        const left = [...asked].filter((model) => !route.reads?.includes(model));
+        if (left.length > 0) missed.push(`${route.url}: ${left.toSorted().join(', ')}`);
+      }
+    } finally {
+      spied.mockRestore();
+    }
+    expect(missed).toEqual([]);
   });
 });

@@ -21,6 +21,8 @@ export interface Route {
   /** Undefined where the limit of every body applies. */
   readonly bodyLimit?: number | undefined;
   readonly side: 'command' | 'read';
+  /** The models that a read waits for; undefined for a route of other data. */
+  readonly reads: readonly string[] | undefined;
 }
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
@@ -51,6 +53,7 @@ export async function everyRoute(databaseUrl: string, jwtSecret: string): Promis
           ...(schema?.body ? { body: schema.body as TSchema } : {}),
           bodyLimit,
           side,
+          reads: config?.reads,
         });
       }
     }
