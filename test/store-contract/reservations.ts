@@ -4,10 +4,17 @@
  */
 
 import type { Claim, NumberClaim } from '../../domain/deciding/claim.ts';
+import { countedBeside, stockOfBatch, undeliveredKey } from '../../domain/deciding/level-marks.ts';
 import { seriesInYear } from '../../domain/values/number-series.ts';
 import { type DecisionRead, digestOf, firstDayOf } from '../../event-store/decision-read.ts';
 import { ClaimBook } from '../../event-store/memory/claims.ts';
 import type { ClaimRows } from '../../event-store/memory/rows.ts';
+
+/** The stock whose counts apply to a level. */
+function countedWith(key: string): string {
+  const own = countedBeside(key) ?? key;
+  return stockOfBatch(own) ?? own;
+}
 
 export interface Batch {
   readonly command: string;
@@ -164,7 +171,11 @@ export class Flights {
     const [levels, counts, changes, days] = [keys('level'), keys('count'), changesOf(claims), daysOf(claims)];
     return [...this.inFlight.values()].some(
       (other) =>
-        other.pending.some(({ key, is_count }) => counts.includes(key) || (is_count && levels.includes(key))) ||
+        other.pending.some(
+          ({ key, is_count }) =>
+            counts.some((counted) => key === counted || key === undeliveredKey(counted)) ||
+            (is_count && levels.some((changed) => key === changed || key === countedWith(changed))),
+        ) ||
         (changes.length > 0 && changesOf(other.claims).length > 0) ||
         changes.some(({ from, to }) => daysOf(other.claims).some((day) => from <= day && day <= to)) ||
         changesOf(other.claims).some(({ from, to }) => days.some((day) => from <= day && day <= to)),
