@@ -79,6 +79,7 @@ async function playsOneSale(shop: Shop, items: Items, from: number, until: numbe
   for (let seed = from; seed < until; seed += 1) {
     const { actions, cursors } = sequenceOf(model, items, seed);
     const seen = await play(page, actions);
+    model.settle();
     const expected = model.lines.map(({ values }) =>
       Object.fromEntries(fields.map((field) => [field, values[field] ?? ''])),
     );

@@ -60,6 +60,8 @@ export class GridModel {
   #future: readonly Step[] = [];
   #nextKey = 2;
   #typing: string | undefined;
+  /** An item was taken and nothing was waited for since, so its record may be on its way. */
+  #isAwaited = false;
 
   constructor(columns: readonly ModelColumn[], items: Items) {
     this.#columns = columns;
@@ -74,7 +76,13 @@ export class GridModel {
     copy.#future = this.#future;
     copy.#nextKey = this.#nextKey;
     copy.#typing = this.#typing;
+    copy.#isAwaited = this.#isAwaited;
     return copy;
+  }
+
+  /** Every answer has come. */
+  settle(): void {
+    this.#isAwaited = false;
   }
 
   get row(): number {
@@ -91,6 +99,7 @@ export class GridModel {
 
   /** False when it would lead out of the grid, or when a person would not do it here. */
   play(action: Action): boolean {
+    if (action.do === 'wait' || action.do === 'scan') this.settle();
     if (action.do === 'wait') return this.typed !== undefined && this.cursor.field === 'item_fk';
     if (action.do === 'type') return this.#type(action.text);
     if (action.do === 'scan') return this.#scan(action.code);
@@ -106,6 +115,8 @@ export class GridModel {
         return true;
       case 'Clear':
         if ((this.typed?.text ?? this.valueAt(this.cursor)) === '') return false;
+        // Whether an item that is cleared leaves its unit and price depends on the speed of its record.
+        if (this.cursor.field === 'item_fk' && this.#isAwaited) return false;
         return this.#type('', true);
       case 'Escape':
         if (this.typed === undefined) return false;
@@ -184,6 +195,7 @@ export class GridModel {
     const { cursor } = this;
     if (cursor.field === 'item_fk') {
       const item = this.#items.get(text) as ModelItem;
+      this.#isAwaited = true;
       this.#set(cursor, { item_fk: item.name, unit_fk: UNIT, price: item.prices[UNIT] ?? '' });
       return;
     }
@@ -250,6 +262,7 @@ export class GridModel {
     const before = this.lines;
     this.#past = [...this.#past, { ...next, lines: this.lines }];
     this.#future = future;
+    this.#isAwaited = true;
     this.lines = next.lines;
     this.#typing = undefined;
     this.#returnTo(next.to ?? this.cursor, before);
