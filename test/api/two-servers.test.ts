@@ -1,0 +1,145 @@
+/**
+ * Two servers on one database decide about the same thing at the same moment: what each of them read is still so when it
+ * stores, so together they do not do what one of them would have refused after the other.
+ */
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandApi } from '../../command-api/server.ts';
+import { readRoutes } from '../../read-api/read-routes.ts';
+import { type Office, openOffice } from '../read-api/office.ts';
+import { rolesAt } from '../support/database.ts';
+import { Api, SECRET, type Sent, TODAY } from './api.ts';
+import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
+
+let office: Office;
+let second: Api;
+let app: FastifyInstance;
+let shop: Shop;
+beforeAll(async () => {
+  office = await openOffice();
+  const { command, projector: projectorDatabaseUrl } = rolesAt(office.database.url);
+  app = Fastify();
+  const options = { databaseUrl: command, projectorDatabaseUrl, clock: () => TODAY, dataDir: '', readRoutes };
+  await app.register(commandApi({ ...options, secrets: { jwtSecret: SECRET } }), { prefix: '/api' });
+  await app.ready();
+  second = new Api(app, office.database);
+  second.token = office.token;
+  shop = await openShop(office);
+  await office.add('purchases', purchaseBody(shop, '1000'));
+});
+afterAll(async () => {
+  await app?.close();
+  await office?.close();
+});
+
+const post = (path: string, body: unknown) => [office, second].map((server) => () => server.send('POST', path, body));
+
+/** The answers, what was done first. */
+async function atOnce(sends: readonly (() => Promise<Sent>)[]): Promise<readonly Sent[]> {
+  const answers = await Promise.all(sends.map((send) => send()));
+  return answers.toSorted((a, b) => a.status - b.status);
+}
+
+const isDone = ({ status }: Sent): boolean => status < 300;
+/** A rule that says no, or the word that somebody was faster. */
+const isRefused = ({ status, body }: Sent): boolean => [409, 422].includes(status) && body.code !== undefined;
+
+async function doneOnce(path: string, body: unknown): Promise<Sent> {
+  const [first, last] = await atOnce(post(path, body));
+  expect(first?.body.errors).toBeUndefined();
+  expect([first && isDone(first), last && isRefused(last)]).toEqual([true, true]);
+  return first as Sent;
+}
+
+const cashes = async () => {
+  const { data } = await office.read(`cashes/${shop.cash}`);
+  return Number(data['balance']);
+};
+
+describe('seven of ten pieces', () => {
+  it('are delivered once', async () => {
+    const sale = await office.add(
+      'sales',
+      saleBody(shop, '10', { received_type: 'brought', customer_address: 'Citadel' }),
+    );
+    await doneOnce(`sales/${sale}/deliver`, { lines: [{ line_id: 1, quantity: '7' }] });
+    expect((await office.read(`sales/${sale}`)).data['received_status']).toBe('partially_received');
+    await doneOnce(`sales/${sale}/deliver`, { lines: [{ line_id: 1, quantity: '10' }] });
+    expect((await office.read(`sales/${sale}`)).data['received_status']).toBe('received');
+  });
+
+  it('come back once, and their money is given once', async () => {
+    const sale_fk = await office.add('sales', saleBody(shop, '10'));
+    const before = await cashes();
+    await doneOnce('sale_returns', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, sale_fk, date: '2026-03-11', status: 'complete' },
+      ...{ payment_type: 'cash', account_fk: shop.cash, lines: [{ sale_line_id: 1, quantity: '7' }] },
+    });
+    expect(before - (await cashes())).toBe(7000);
+  });
+
+  it('are received once', async () => {
+    const purchase = await office.add('purchases', purchaseBody(shop, '10', { receive: false }));
+    await doneOnce(`purchases/${purchase}/receive`, { lines: [{ line_id: 1, quantity: '7' }] });
+    expect((await office.read(`purchases/${purchase}`)).data['received_status']).toBe('partially_received');
+  });
+});
+
+describe('a payroll', () => {
+  let id: number;
+  beforeAll(async () => {
+    const user_fk = await office.add('users', { user_name: 'Aram', email: 'aram@example.com' });
+    id = await office.add('payrolls', {
+      ...{ outlet_fk: shop.outlet, from_date: '2026-02-01', to_date: '2026-02-28', date: '2026-02-28' },
+      lines: [{ user_fk, base_salary: '300' }],
+    });
+  });
+  const of = async () => (await office.read(`payrolls/${id}`)).data;
+
+  it('is approved once', async () => {
+    await doneOnce(`payrolls/${id}/approve`, {});
+    expect(await of()).toMatchObject({ status: 'approved', amount: '300' });
+  });
+
+  it('has a line corrected by one of two, whose amount is what is owed', async () => {
+    const sends = [office, second].map(
+      (server, index) => () =>
+        server.send('POST', `payrolls/${id}/correct`, {
+          ...{ date: '2026-03-03', line_id: 1, base_salary: ['250', '260'][index], reason: 'wrong days' },
+        }),
+    );
+    const [first, last] = await atOnce(sends);
+    expect([first && isDone(first), last && isRefused(last)]).toEqual([true, true]);
+    expect(await of()).toMatchObject({ amount: first?.body.data['amount'], corrections: [{ reason: 'wrong days' }] });
+  });
+
+  it('is paid once', async () => {
+    const before = await cashes();
+    await doneOnce(`payrolls/${id}/pay_out`, { date: '2026-03-11', account_fk: shop.cash, lines: [{ line_id: 1 }] });
+    expect(before - (await cashes())).toBe(Number((await of())['amount']));
+  });
+});
+
+describe('the last money of an account', () => {
+  it('is spent once', async () => {
+    const before = await cashes();
+    await doneOnce('expenses', {
+      ...{ outlet_fk: shop.outlet, date: '2026-03-11', payment_type: 'cash', account_fk: shop.cash, currency_fk: 1 },
+      ...{ expense_type_fk: 1, amount: String(before), status: 'complete' },
+    });
+    expect(await cashes()).toBe(0);
+  });
+});
+
+describe('a telephone of two new customers', () => {
+  it('loses neither, and the next one with it is asked about', async () => {
+    const named = (consumer_name: string) => ({ consumer_name, mobile: '0770 123 4567' });
+    const added = await atOnce(
+      [office, second].map((server, index) => () => server.send('POST', 'customers', named(`Customer ${index}`))),
+    );
+    for (const sent of added) expect(isDone(sent) || sent.body.code === 'confirmation').toBe(true);
+    await office.read('customers');
+    const third = await second.send('POST', 'customers', named('Customer 3'));
+    expect([third.status, third.body.code]).toEqual([422, 'confirmation']);
+  });
+});
