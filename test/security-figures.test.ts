@@ -100,6 +100,16 @@ describe('a figure in a sentence', () => {
     expect(plain).toContain(`the owner of the folder | ${(2 * LOG_BYTES_MAX) / (1024 * 1024)} MB |`);
   });
 
+  it('of heavy reads is for those that the page names', () => {
+    const heavy = readdirSync(join(ROOT, 'read-api'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && /\bisHeavy: /.test(read(join('read-api', file))),
+    );
+    // A list without pages, the parts of a figure, the changes between two moments, and proposed orders.
+    expect(heavy.toSorted()).toEqual([
+      ...['audit/explain/routes.ts', 'audit/what-changed.ts', 'lists/list-route.ts', 'purchasing/proposed-orders.ts'],
+    ]);
+  });
+
   it('of wrong passwords is a constant, which no setting and no variable of the environment changes', () => {
     const files = ['command-api/identity/locks.ts', 'command-api/identity/attempts.ts'].map(read);
     const limits = files.join('').match(/failuresMax: \S+ lockSecondsMax: \S+ countedSeconds: [^ ]+/g) ?? [];

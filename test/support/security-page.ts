@@ -47,7 +47,8 @@ const plain = (block: string): string =>
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^(\d+\. )?\*\*([^*]+)\.\*\* /, '')
     .replace(/^\d+\. /, '')
-    .replace(/\*\*?([^*`]+)\*\*?/g, '$1');
+    .replaceAll('**', '')
+    .replace(/\*([^*`]+)\*/g, '$1');
 
 const cells = (row: string): string => row.replace(/^\| | \|$/g, '');
 
