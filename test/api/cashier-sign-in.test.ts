@@ -101,6 +101,14 @@ describe('a till', () => {
     expect((await api.send('POST', 'auth/me', undefined, { token })).status).toBe(401);
     expect((await signIn(id, PIN, back.cookie)).status).toBe(401);
     expect((await names(back.cookie)).status).toBe(401);
+    const { rows } = await database.query(
+      'select kind, user_id from identity.security_event where till_id = $1 order by id',
+      [back.id],
+    );
+    expect(rows.filter(({ kind }) => kind.startsWith('till_'))).toEqual([
+      { kind: 'till_enrolled', user_id: 1 },
+      { kind: 'till_revoked', user_id: 1 },
+    ]);
   });
 
   it('is enrolled and revoked by its own actions, not by a change of its record', async () => {
