@@ -86,6 +86,16 @@ describe('a connection to elsewhere', () => {
     expect(inPage.filter((to) => !/^[`']\/api\//.test(to))).toEqual([]);
   });
 
+  it('sends no mail: nothing speaks its protocol, and no package does', () => {
+    expect(elsewhere(/nodemailer|sendmail|\bsmtps?\b/i)).toEqual([]);
+  });
+
+  it('that lasts is ended with the rights to it', () => {
+    const streams = elsewhere(/\.type\('text\/event-stream/);
+    expect(streams).toEqual(['command-api/jobs/routes.ts', 'identity/counted-events.ts']);
+    expect(streams.filter((file) => !/\bendWithRights\(/.test(source.get(file) ?? ''))).toEqual([]);
+  });
+
   it('is not followed to another address', () => {
     expect(elsewhere(/redirect: 'follow'|maxRedirections|follow-redirects/)).toEqual([]);
     // Its own path, without the last part.
@@ -178,6 +188,33 @@ describe('cryptography', () => {
       /from '(crypto-js|bcrypt\w*|jsonwebtoken|node-forge|tweetnacl|sjcl|argon2|md5|js-sha\w*|@noble\/\w+)'/;
     expect(elsewhere(OTHERS)).toEqual([]);
     expect(elsewhere(/from '@node-rs\/argon2'/)).toEqual(['command-api/identity/passwords/passwords.ts']);
+  });
+
+  it('derives keys for the purposes of the inventory', () => {
+    const places = product.flatMap((file) =>
+      [...(source.get(file) ?? '').matchAll(/\bhkdfSync\('sha256', [\w.#]+, '', (.+), KEY_BYTES\)/g)].map(
+        ([, purpose]) => `${file} ${purpose}`,
+      ),
+    );
+    expect(places.toSorted()).toEqual([
+      "backup/beside/beside-log.ts 'daftar beside the log'",
+      'command-api/identity/at-tills/till-tickets.ts purpose',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of a template.
+      'command-api/identity/second-step/secret-cipher.ts `daftar ${purpose}`',
+    ]);
+    expect(elsewhere(/\bhkdf(Sync)?\(/, ...places.map((place) => place.split(' ')[0] ?? ''))).toEqual([]);
+    const ciphers = product.flatMap((file) => [...(source.get(file) ?? '').matchAll(/new SecretCipher\(([^)]*)\)/g)]);
+    expect(ciphers.length).toBeGreaterThan(0);
+    expect(ciphers.filter(([, given = '']) => !/^(secrets\.)?jwtSecret, 'second factor'$/.test(given))).toEqual([]);
+  });
+
+  it('of the page is that of the browser, at a till alone; codes and tokens are those of two libraries', () => {
+    expect(elsewhere(/\bcrypto\.subtle\.(?!digest\b)/)).toEqual([
+      'domain/till/till-ticket.ts',
+      'web/till/device/pin-proof.ts',
+    ]);
+    expect(elsewhere(/from 'otpauth'/)).toEqual(['command-api/identity/second-step/one-time-code.ts']);
+    expect(elsewhere(/from '@fastify\/jwt'/)).toEqual(['identity/guard.ts', 'identity/tokens.ts']);
   });
 
   it('takes what nobody may guess from the secure generator', () => {

@@ -63,6 +63,64 @@ describe('the limits', () => {
   });
 });
 
+describe('a figure in a sentence', () => {
+  /** What the page says, and the line of the program that makes it so. */
+  const FIGURES: readonly (readonly [says: string, file: string, line: string])[] = [
+    ['at most 128, of any kind', 'domain/organisation/sign-in-policy.ts', 'SECRET_LENGTH_MAX = 128;'],
+    ['A PIN has six digits or more', 'domain/organisation/sign-in-policy.ts', 'PIN_LENGTH = { usual: 6, least: 6,'],
+    ['at most twenty sessions', 'identity/session-limits.ts', 'SESSIONS_MAX = 20;'],
+    ['within the last fifteen minutes', 'identity/session-limits.ts', 'PROOF_SECONDS = 900;'],
+    ['Daftar allows a shop an hour', 'identity/session-limits.ts', 'IDLE_SECONDS = 3600;'],
+    ['streams of events end within ten seconds', 'identity/stream-rights.ts', 'ASKED_EVERY_MS = 8_000;'],
+    ['48 random bytes in', 'launcher/machine/secrets.ts', 'jwtSecret: randomBytes(48)'],
+    ['24 random bytes of password', 'launcher/machine/secrets.ts', 'randomPassword = (): string => randomBytes(24)'],
+    ['600,000 rounds', 'web/till/device/pin-proof.ts', 'ITERATIONS = 600_000;'],
+    ['16 random bytes of salt, keyed', 'web/till/device/pin-proof.ts', 'SALT_BYTES = 16;'],
+    ['within 15 minutes; a key is', 'command-api/till/approval-of-entry.ts', 'VALID_MS = 15 * 60_000;'],
+    [
+      'Exports of the books, each in its own thread: one of a person and three of all people at a time',
+      'read-api/audit/export/route.ts',
+      'EXPORTS = { atOnce: 3, waitingOfPerson: 0, waitMs: 0 };',
+    ],
+    [
+      'one of a person and four of all people at a time; further ones wait for their turn, at most 30 seconds and at most eight of a person',
+      'read-api/http/route.ts',
+      'HEAVY_READS = { atOnce: 4, waitingOfPerson: 8, waitMs: 30_000 };',
+    ],
+    ['the last 200 completed and the last 200 failed jobs', 'command-api/jobs/queue.ts', 'KEPT_JOBS = 200;'],
+    ['sessions (180 days)', 'identity/shopper.ts', 'SHOP_SESSION_DAYS = 180;'],
+    ['180 days; for ever |', 'command-api/identity/old-attempts.ts', 'ATTEMPTS_KEPT_DAYS = 180;'],
+    ['at most ten addresses', 'command-api/shop/sign-in-routes.ts', 'OWN_ADDRESSES_MAX = 10;'],
+  ];
+
+  it('is that of the program', () => {
+    expect(FIGURES.filter(([says]) => !plain.includes(says)).map(([says]) => says)).toEqual([]);
+    expect(FIGURES.filter(([, file, line]) => !read(file).includes(line)).map(([says]) => says)).toEqual([]);
+    // A log of the embedded database, and the copy of the one before it.
+    expect(plain).toContain(`the owner of the folder | ${(2 * LOG_BYTES_MAX) / (1024 * 1024)} MB |`);
+  });
+
+  it('of heavy reads is for those that the page names', () => {
+    const heavy = readdirSync(join(ROOT, 'read-api'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && /\bisHeavy: /.test(read(join('read-api', file))),
+    );
+    // A list without pages, the parts of a figure, the changes between two moments, and proposed orders.
+    expect(heavy.toSorted()).toEqual([
+      ...['audit/explain/routes.ts', 'audit/what-changed.ts', 'lists/list-route.ts', 'purchasing/proposed-orders.ts'],
+    ]);
+  });
+
+  it('of wrong passwords is a constant, which no setting and no variable of the environment changes', () => {
+    const files = ['command-api/identity/locks.ts', 'command-api/identity/attempts.ts'].map(read);
+    const limits = files.join('').match(/failuresMax: \S+ lockSecondsMax: \S+ countedSeconds: [^ ]+/g) ?? [];
+    expect(limits.length).toBeGreaterThan(4);
+    expect(
+      limits.filter((limit) => !/^failuresMax: \d+, lockSecondsMax: [\d_]+, countedSeconds: (\d+|null)$/.test(limit)),
+    ).toEqual([]);
+    expect(files.filter((text) => /process\.env|environment|[sS]ettings?\b/.test(text))).toEqual([]);
+  });
+});
+
 describe('the list of passwords that are refused', () => {
   it('names words that no password may be', () => {
     const said = /words of the place and the product \(([^)]+)\)/.exec(plain)?.[1] ?? '';
@@ -70,6 +128,10 @@ describe('the list of passwords that are refused', () => {
     expect(words).toEqual(['daftar', 'kurdistan', 'erbil', 'baghdad', 'cashier', 'manager']);
     const tried = words.flatMap((word) => [`${word}123`, `${word[0]?.toUpperCase()}${word.slice(1)}123`]);
     expect(tried.filter((password) => !isCommon(password))).toEqual([]);
+    expect(plain).toContain('manager, names, football clubs, years)');
+    expect(['ahmed123', 'barcelona1', 'realmadrid1', 'erbil2026'].filter((password) => !isCommon(password))).toEqual(
+      [],
+    );
   });
 });
 
@@ -101,6 +163,13 @@ describe('the inventory', () => {
     expect(classes.filter(([, , what = '', protection = '']) => what.length < 20 || protection.length < 20)).toEqual(
       [],
     );
+    // What the device of a till stores: the goods, who may sell, what it sold, and where it is with both.
+    const stores =
+      /interface TillSchema[^{]*\{([\s\S]*?)\n\}/.exec(read('web/till/device/database-schema.ts'))?.[1] ?? '';
+    expect([...stores.matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name)).toEqual([
+      ...['identity', 'heads', 'catalogue', 'items', 'names', 'barcodes', 'customers', 'customer_names', 'tables'],
+      ...['entries', 'printed', 'parked', 'rights', 'keys', 'session', 'clock', 'sending'],
+    ]);
     // The record of a person has no personal field, because its events are never deleted.
     expect(
       Object.keys(UserBody.properties).filter((field) => /dob|birth|phone|address|blood|marital/.test(field)),
@@ -127,5 +196,13 @@ describe('the policy of components', () => {
     const part = /\n## Components of others\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';
     const days = [...part.matchAll(/^\| [^|]+ \| within (\d+) days/gm)].map(([, number]) => Number(number));
     expect(days).toEqual([3, 14, 90]);
+  });
+
+  it('names packages that the program uses', () => {
+    const part = /\n## Components of others\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';
+    const named = [...(/Security releases of [\s\S]*?first\./.exec(part)?.[0] ?? '').matchAll(/`([\w-]+)`/g)];
+    const { dependencies } = JSON.parse(read('package.json')) as { readonly dependencies: object };
+    expect(named.length).toBeGreaterThan(4);
+    expect(named.map(([, name = '']) => name).filter((name) => !(name in dependencies))).toEqual([]);
   });
 });

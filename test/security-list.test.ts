@@ -1,13 +1,10 @@
 /**
  * docs/security.md has a line for every requirement of ASVS 5.0.0 up to level 2, with tests that exist, or a reason.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { REQUIREMENTS } from './support/asvs-requirements.ts';
+import { isReason, namesATest, securityPage, wrongIn } from './support/security-page.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-const text = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8');
 const HOLDS = 'holds';
 const WITH_A_REASON = ['does not apply', 'not met'];
 
@@ -20,7 +17,7 @@ interface Line {
 
 /** Rows with four cells, of which the first one matches `key`. */
 const linesOf = (key: RegExp): readonly Line[] =>
-  text
+  securityPage
     .split('\n')
     .map((line) => /^\| (.*) \|$/.exec(line)?.[1]?.split(' | ') ?? [])
     .filter((cells) => key.test(cells[0] ?? ''))
@@ -34,22 +31,6 @@ const requirements = linesOf(/^V\d+\.\d+\.\d+$/);
 const findings = linesOf(/^\d+[a-z]?$/);
 /** What a stranger, a device or a customer of the application may store; test/api/strangers.test.ts has the rest. */
 const stored = linesOf(/^`(POST|PATCH|PUT|DELETE) /);
-
-/** The problems of the tests that a cell names: “…” after a file is the name of a test in it. */
-function wrongIn(proof: string): string[] {
-  let source = '';
-  return [...proof.matchAll(/`([^`]+)`|“([^”]*)”/g)].flatMap(([, code, name]) => {
-    if (name !== undefined) return source.includes(name) ? [] : [`no test “${name}”`];
-    if (!code?.startsWith('test/')) return [];
-    const file = join(ROOT, code);
-    source = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    return source === '' ? [`no file ${code}`] : [];
-  });
-}
-
-const namesATest = (proof: string): boolean => /`test\/[^`]+\.(test|contract|nightly\.test)\.ts`/.test(proof);
-/** Longer than a word, so that the reason is an argument. */
-const isReason = (proof: string): boolean => proof.replace(/[^\p{L}]/gu, '').length > 12;
 
 describe('the list of requirements', () => {
   it('has every requirement of the levels 1 and 2 once, in their order', () => {

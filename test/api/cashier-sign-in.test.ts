@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,7 +70,9 @@ describe('a till', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly.*SameSite=Strict/);
     cookie = cookieOf(answer);
     const { rows } = await database.query('select token_hash from identity.till_device where revoked_at is null');
-    expect(rows[0].token_hash.toString('base64url')).not.toContain(cookie.split('=')[1]);
+    const token = cookie.split('=')[1] ?? '';
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(rows[0].token_hash).toEqual(createHash('sha256').update(token).digest());
     const here = await api.send('GET', 'auth/till', undefined, { token: '', headers: { cookie } });
     expect(here.body.data).toMatchObject({ is_enrolled: true, till_id: till, till_name: 'Front', outlet_name: 'Main' });
     const other = await api.send('GET', 'auth/till', undefined, { token: '' });
@@ -98,6 +101,14 @@ describe('a till', () => {
     expect((await api.send('POST', 'auth/me', undefined, { token })).status).toBe(401);
     expect((await signIn(id, PIN, back.cookie)).status).toBe(401);
     expect((await names(back.cookie)).status).toBe(401);
+    const { rows } = await database.query(
+      'select kind, user_id from identity.security_event where till_id = $1 order by id',
+      [back.id],
+    );
+    expect(rows.filter(({ kind }) => kind.startsWith('till_'))).toEqual([
+      { kind: 'till_enrolled', user_id: 1 },
+      { kind: 'till_revoked', user_id: 1 },
+    ]);
   });
 
   it('is enrolled and revoked by its own actions, not by a change of its record', async () => {

@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandApi } from '../../command-api/server.ts';
 import { rolesAt } from '../support/database.ts';
@@ -60,6 +61,29 @@ describe('a route', () => {
     }
     await starting({ permission: 'users/update', authority: 'record' });
     await starting({ permission: 'sales/store' });
+  });
+});
+
+describe('an event', () => {
+  it('has who, where, when, at which device and why', async () => {
+    await api.add('purchases', purchaseBody(shop, '5'));
+    const sale = await api.add('sales', saleBody(shop, '1'));
+    const back = { reason: 'the customer came back' };
+    const sent = await api.send('POST', `sales/${sale}/return_to_draft`, back, { headers: { 'x-device': 'counter' } });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    const client = new pg.Client({ connectionString: api.database.url });
+    await client.connect();
+    const { rows } = await client.query<{ type: string; meta: object; at: Date }>(
+      'select type, meta, recorded_at as at from log.event where stream = $1 order by revision',
+      [`sale-${sale}`],
+    );
+    await client.end();
+    expect(rows[0]?.meta).toMatchObject({ actor: '1', outlet: String(shop.outlet) });
+    expect(rows.at(-1)).toMatchObject({
+      type: 'sale.returned_to_draft',
+      at: expect.any(Date),
+      meta: { actor: '1', device: 'client:counter', ...back },
+    });
   });
 });
 

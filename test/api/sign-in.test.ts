@@ -2,6 +2,7 @@ import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSignIn } from '../../command-api/identity/credentials.ts';
+import { hashPassword } from '../../command-api/identity/passwords/passwords.ts';
 import { ensureFirstUser } from '../../command-api/seed-data/first-user.ts';
 import type { Person } from '../../identity/person.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -115,6 +116,10 @@ describe('signing in', () => {
   it('keeps Argon2id with 19 MiB, and no password in the log', async () => {
     const { rows } = await database.query('select password_hash from identity.credential');
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    // Another salt of 16 bytes each time.
+    const salts = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)].map((hash) => hash.split('$')[4] ?? '');
+    expect(salts.map((salt) => Buffer.from(salt, 'base64').length)).toEqual([16, 16]);
+    expect(salts[0]).not.toBe(salts[1]);
     const found = await database.query('select count(*)::int as n from log.event where data::text like $1', [
       `%${PASSWORD}%`,
     ]);

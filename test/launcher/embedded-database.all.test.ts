@@ -72,7 +72,8 @@ test('is made for durable, exact work: synchronous commit, UTF-8, byte order, no
   const wrong = new URL(url);
   wrong.password = 'wrong';
   await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
-  expect(statSync(join(dataDir(), 'secrets.json')).mode & 0o777).toBe(0o600);
+  for (const file of ['secrets.json', 'postgres.log'])
+    expect([file, statSync(join(dataDir(), file)).mode & 0o777]).toEqual([file, 0o600]);
 });
 
 test('starts again after a kill -9 of Daftar left its server running', async () => {

@@ -124,7 +124,9 @@ describe('the time zone', () => {
 describe('the secrets', () => {
   test('are made once, for the owner only, and then kept', () => {
     const first = loadSecrets(home, {});
-    expect(first.jwtSecret.length).toBeGreaterThanOrEqual(32);
+    const bytesOf = (text: string) => Buffer.from(text, 'base64url').length;
+    expect([bytesOf(first.jwtSecret), bytesOf(first.databasePassword)]).toEqual([48, 24]);
+    expect(Object.values(first.rolePasswords).map(bytesOf)).toEqual([24, 24, 24, 24]);
     expect(statSync(join(home, 'secrets.json')).mode & 0o777).toBe(0o600);
     expect(loadSecrets(home, {})).toEqual(first);
     const elsewhere = mkdtempSync(join(home, 'other-'));

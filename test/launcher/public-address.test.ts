@@ -102,6 +102,10 @@ describe('the address of a client', () => {
     expect(await seen('2', '6.6.6.6, 203.0.113.9, 10.0.0.7')).toBe('203.0.113.9');
   });
 
+  it('is whatever a client says that passes no proxy, where their number is trusted: docs/security.md warns of it', async () => {
+    expect(await seen('1', '203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
+  });
+
   it('is taken from the proxies that are named and from no others', async () => {
     expect(await seen('10.0.0.0/24', '6.6.6.6, 203.0.113.9', '10.0.0.5')).toBe('203.0.113.9');
     expect(await seen('10.0.0.0/24', '203.0.113.9, 10.0.0.7', '10.0.0.5')).toBe('203.0.113.9');

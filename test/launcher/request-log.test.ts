@@ -101,6 +101,33 @@ describe('a refused request', () => {
     expect(JSON.stringify(lines)).not.toContain('holder-');
   });
 
+  it('of a till names it, its outlet and the person who types there', async () => {
+    const token = await signIn();
+    const bearer = { ...headers, authorization: `Bearer ${token}` };
+    const post = (url: string, payload: object, more: object = {}) =>
+      app.inject({
+        ...{ method: 'POST', url: `/api/${url}`, payload },
+        headers: { ...bearer, 'idempotency-key': newRequestId(), ...more },
+      });
+    const role = await post('roles', { role_name: 'Seller', permissions: ['pos_sales/index'] });
+    const places = { outlets: [1], inventories: [1], default_inventory_fk: 1, default_account_fk: 1 };
+    const seller = { user_name: 'Shilan', email: 'shilan@example.com', role_fk: role.json().data.id, is_cashier: true };
+    const { id } = (await post('users', { ...seller, ...places, staff_pin: '482613' })).json().data;
+    const enrolled = await post('tills/enrol', { till_name: 'Front', outlet_fk: 1 });
+    const cookie = enrolled.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const pin = { outlet_fk: 1, user_fk: id, pin: '482613' };
+    const signed = await post('auth/login_cashier', pin, { cookie, authorization: '' });
+    expect(signed.statusCode).toBe(200);
+    lines.length = 0;
+    const refused = await post(
+      'brands',
+      { brand_name: 'Ari' },
+      { authorization: `Bearer ${signed.json().access_token}` },
+    );
+    expect(refused.statusCode).toBe(403);
+    await expect.poll(() => lines[0]).toMatchObject({ till: enrolled.json().data.till_id, outlet: 1, person: id });
+  });
+
   it('that failed by itself is found by the number that the clerk reads out, with its error', async () => {
     app = await (async () => {
       await app.close();

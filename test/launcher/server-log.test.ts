@@ -19,13 +19,14 @@ test('a log of the server that is full is put beside, and the server that has it
   const path = join(folder, 'postgres.log');
   await keepSmall(path);
   // Opened as the server does: for its whole runtime, in append mode.
-  const server = openSync(path, 'a');
+  const server = openSync(path, 'a', 0o600);
   writeSync(server, 'x'.repeat(1_000));
   await keepSmall(path, 1_000);
   expect([statSync(path).size, existsSync(`${path}.1`)]).toEqual([1_000, false]);
   writeSync(server, 'last\n');
   await keepSmall(path, 1_000);
   expect([statSync(path).size, statSync(`${path}.1`).size]).toEqual([0, 1_005]);
+  expect(statSync(`${path}.1`).mode & 0o777).toBe(0o600);
   writeSync(server, 'next\n');
   closeSync(server);
   expect(readFileSync(path, 'utf8')).toBe('next\n');

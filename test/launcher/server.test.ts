@@ -161,6 +161,17 @@ test('an address that is too long for any identifier is not found, whatever it i
   }
 });
 
+test('it listens on the loopback address, and on another one only when HOST names it', async () => {
+  const addressOf = async (environment: NodeJS.ProcessEnv) => {
+    const app = fastify();
+    await listen(app, { PORT: '0', ...environment });
+    const { address } = app.server.address() as AddressInfo;
+    await app.close();
+    return address;
+  };
+  expect([await addressOf({}), await addressOf({ HOST: '0.0.0.0' })]).toEqual(['127.0.0.1', '0.0.0.0']);
+});
+
 describe('the gateway', () => {
   const targets = { commandApi: 'http://commands', readApi: 'http://reads' };
 

@@ -179,7 +179,7 @@ describe.each(KINDS)('the data folder was lost beside a log in %s', { timeout: W
 });
 
 describe('a changed key of tokens', { timeout: WALK_MS }, () => {
-  it('ends every sign-in, and people sign in again with the same passwords', async () => {
+  it('ends every access token, and people sign in with the same passwords', async () => {
     place = await OperatedPlace.open('postgresql');
     await place.enter(smallBusiness);
     const reads = async (address: string, token: string) =>

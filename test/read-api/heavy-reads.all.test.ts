@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ExportLimit } from '../../identity/exports.ts';
 import { connectReader, inSnapshot } from '../../read-api/database/reader.ts';
 import { NotRead, streamOf } from '../../read-api/http/stream.ts';
 import { Turns } from '../../read-api/http/turns.ts';
@@ -180,6 +181,18 @@ describe('turns', () => {
     (await second)();
     endOfThird();
     expect(order.at(-1)).toBe('second of 1');
+  });
+
+  it('are counted by each process by itself, and so are the whole lists and exports of a minute', async () => {
+    const [one, other] = [new Turns({ ...limits, waitingOfPerson: 0 }), new Turns({ ...limits, waitingOfPerson: 0 })];
+    await one.take(1, here());
+    await expect(one.take(1, here())).rejects.toThrow('own_heavy_read');
+    await other.take(1, here());
+    const [exports, ofOther] = [new ExportLimit(), new ExportLimit()];
+    for (let count = 0; count < 30; count += 1) exports.take(1);
+    expect(() => exports.take(1)).toThrow('too_many_requests');
+    exports.take(2);
+    ofOther.take(1);
   });
 
   it('end when the client disconnects or waits too long', async () => {

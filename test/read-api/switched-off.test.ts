@@ -134,6 +134,11 @@ describe('a module that is switched off', () => {
     expect((await park('Tea', 7).sent).status).toBe(200);
     await database(`update preference.parked_sale set stored_at = now() - interval '31 days'`);
     expect((await change({ has_pos: false })).status).toBe(200);
+    // What a till has ended is told all the same.
+    const taken = await atDevice(`till/parked/${later.uuid}/take`, {});
+    const ended = await atDevice(`till/parked/${later.uuid}/end`, {});
+    expect(Object.keys(taken.body.errors ?? {})).not.toContain('has_pos');
+    expect([ended.status, (await park('Salt', 6).sent).status]).toEqual([200, 409]);
     expect((await change({ has_pos: true })).status).toBe(200);
   });
 });
