@@ -6,7 +6,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Posting } from '../../domain/entries/entry.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { toMoney, ZERO } from '../../domain/values/money.ts';
+import type { Draft, Value } from '../../web/shared/document/model/draft.ts';
 import { given } from '../domain/given.ts';
 import { shop as facts } from '../domain/shop.ts';
 import { balances } from '../posting/reading.ts';
@@ -63,6 +65,11 @@ vi.mock('../../languages/names/documents-ckb.ts', async (importOriginal) => {
   };
   return { documentsCkb: { ...documentsCkb, layaway: own } };
 });
+vi.mock('../../web/sales/routes.ts', async (importOriginal) => {
+  const { salesRoutes } = await importOriginal<typeof import('../../web/sales/routes.ts')>();
+  const { documentRoutes } = await import('../../web/shared/document/document-routes.ts');
+  return { salesRoutes: [...salesRoutes, ...documentRoutes('layaways', () => import('./layaway/layaways.tsx'))] };
+});
 
 /** 30,000 in all; the facts of decisions are of 2026-03-20. */
 const input: LayawayInput = {
@@ -81,7 +88,7 @@ const collect: LayawayCommand = { type: 'complete', input: {} };
 const cancel: LayawayCommand = { type: 'cancel', reason: 'went abroad' };
 
 const drafted = given(layaway).after([draft(input)]);
-const open = drafted.after([{ type: 'open' }]);
+const open = drafted.after([{ type: 'confirm' }]);
 const complete = open.after([collect]);
 const cancelled = open.after([cancel]);
 const STREAM = 'layaway-1';
@@ -91,13 +98,13 @@ describe('a layaway as a decider', () => {
     given(layaway).when(draft(input)).gives('layaway.drafted');
     drafted.when({ type: 'change', input: { ...input, note: 'x' } }).gives('layaway.draft_changed');
     drafted.when({ type: 'discard' }).gives('layaway.discarded');
-    const [opened] = drafted.when({ type: 'open' }).gives('layaway.opened');
+    const [opened] = drafted.when({ type: 'confirm' }).gives('layaway.opened');
     expect(opened?.data).toMatchObject({
       ...{ number: null, reserves: true, expire_date: '2026-03-31' },
       prepayment: { amount: '10000', account_fk: 3, account_type: 1, date: '2026-03-18' },
     });
-    drafted.when(collect).isWrongState('change', 'open', 'discard');
-    given(layaway).when({ type: 'open' }).isWrongState('draft');
+    drafted.when(collect).isWrongState('change', 'confirm', 'discard');
+    given(layaway).when({ type: 'confirm' }).isWrongState('draft');
   });
 
   it('is refused with a last day before its own, a deposit above its total, and income that nobody knows', () => {
@@ -110,12 +117,11 @@ describe('a layaway as a decider', () => {
       .when(draft({ ...input, prepayment: { amount: '30001', account_fk: 3 } }))
       .isRefused('prepayment.amount: prepayment_above_total');
     given(layaway)
-      .when(draft({ ...input, prepayment: { amount: '0', account_fk: 5 } }))
-      .isRefused('account_fk: account_of_another_currency');
-    given(layaway)
-      .after([draft({ ...input, lines: [], prepayment: { amount: '0', account_fk: 3 } })].slice(1))
       .when(draft({ ...input, prepayment: { amount: '0', account_fk: 3 } }))
       .isRefused('prepayment.amount: greater_than');
+    given(layaway)
+      .when(draft({ ...input, prepayment: { amount: '10000', account_fk: 5 } }))
+      .isRefused('account_fk: account_of_another_currency');
   });
 
   it('is collected until its last day, and not after it', () => {
@@ -148,7 +154,7 @@ const difference = ({ lines }: Posting) => lines.reduce((sum, { base }) => toMon
 const posted = (state: LayawayState) => layawayDocument.postingsOf(state, STREAM);
 
 describe('a layaway in the books', () => {
-  const kept = given(layaway).after([draft(keeping), { type: 'open' }, cancel]);
+  const kept = given(layaway).after([draft(keeping), { type: 'confirm' }, cancel]);
 
   it('posts nothing as a draft, and the deposit as an advance of the customer when it is opened', () => {
     expect(posted(drafted.state())).toEqual([]);
@@ -186,7 +192,7 @@ describe('a layaway in the books', () => {
       ...{ currency_fk: 2, rate_fk: 4, prepayment: { amount: '33.33', account_fk: 5 } },
       lines: [{ item_fk: 11, unit_fk: 1, quantity: '3', price: '33.33' }],
     };
-    const inDollars = given(layaway).after([draft(dollars), { type: 'open' }]);
+    const inDollars = given(layaway).after([draft(dollars), { type: 'confirm' }]);
     const ended = [complete, cancelled, kept, inDollars.after([collect]), inDollars.after([cancel])];
     for (const each of ended) {
       const postings = posted(each.state());
@@ -203,6 +209,11 @@ const { checkBooks } = await import('../../projector/rebuild/invariants.ts');
 const { checkAcross } = await import('../../projector/verify/across.ts');
 const { checkClaims } = await import('../../projector/verify/claims.ts');
 const { currentBuild } = await import('../../projector/builds/build.ts');
+const { salesRoutes } = await import('../../web/sales/routes.ts');
+const { layawayDeclaration, Table } = await import('./layaway/layaways.tsx');
+const { NO_IDENTITIES, toBody } = await import('../../web/shared/document/model/body.ts');
+const { completedKey } = await import('../../web/shared/document/model/declaration.ts');
+const { LANGUAGES, TEXTS } = await import('../support/texts.ts');
 const { openOffice } = await import('../read-api/office.ts');
 const { openShop, purchaseBody, saleBody } = await import('../api/shop.ts');
 type Office = Awaited<ReturnType<typeof openOffice>>;
@@ -228,7 +239,7 @@ const step = async (id: number, name: string, sent: unknown = {}) =>
   (await post(`layaways/${id}/${name}`, sent)).status;
 const opened = async (quantity: string, more: object = {}) => {
   const id = await office.add('layaways', body(quantity, more));
-  expect(await step(id, 'open')).toBe(200);
+  expect(await step(id, 'confirm')).toBe(200);
   return id;
 };
 const show = async (id: number) => (await office.read(`layaways/${id}`)).data;
@@ -267,7 +278,7 @@ describe('a layaway over HTTP', () => {
     const id = await office.add('layaways', body('8'));
     expect(await show(id)).toMatchObject({ status: 'draft', number: null, total: '8000' });
     expect(await balance('customer-advances')).toBe(0);
-    expect(await step(id, 'open')).toBe(200);
+    expect(await step(id, 'confirm')).toBe(200);
     expect(await show(id)).toMatchObject({
       ...{ status: 'open', number: 'LA-000001', expire_date: '2026-03-20', customer_name: 'Azad' },
     });
@@ -296,7 +307,7 @@ describe('a layaway over HTTP', () => {
 
   it('is refused when its goods are not there, and has its numbers, its effect, its history and its place in the search', async () => {
     const tooMuch = await office.add('layaways', body('8'));
-    expect(await step(tooMuch, 'open')).toBe(422);
+    expect(await step(tooMuch, 'confirm')).toBe(422);
     const id = await opened('2');
     expect(await show(id)).toMatchObject({ number: 'LA-000002' });
     const found = await office.read('search?q=LA-000002');
@@ -345,9 +356,56 @@ describe('a layaway over HTTP', () => {
       token: keeper,
     });
     expect(sent.status).toBe(201);
-    const refused = await office.send('POST', `layaways/${sent.body.id}/open`, {}, { token: keeper });
+    const refused = await office.send('POST', `layaways/${sent.body.data['id']}/confirm`, {}, { token: keeper });
     expect(refused.status).toBe(403);
     expect((await office.read('income_types/list', keeper)).status).toBe(200);
+  });
+});
+
+describe('the screens of a layaway', () => {
+  const place = (header: Readonly<Record<string, Value>>): Draft => ({
+    header,
+    lines: [{ key: 1, fields: { item_fk: 3, unit_fk: 1, quantity: '2', price: '1000' } }],
+    costs: [],
+  });
+
+  it('send what the body takes, and show what the answer has', () => {
+    const header = { customer_fk: 7, date: '2026-03-11', expire_date: '2026-03-20', deposit: '500', account_fk: 3 };
+    const { body: sent, problems } = toBody(layawayDeclaration, place(header), NO_IDENTITIES);
+    expect([...problems.keys()].sort()).toEqual(['currency_fk', 'inventory_fk', 'outlet_fk']);
+    expect(sent).toMatchObject({ prepayment: { amount: '500', account_fk: 3 }, expire_date: '2026-03-20' });
+    const { properties } = layawayDocument.body;
+    expect(Object.keys(sent).filter((field) => !(field in membersOf(properties)))).toEqual([]);
+    expect(layawayDeclaration.wire?.read(sent)).toMatchObject({ deposit: '500', account_fk: 3 });
+    expect(layawayDeclaration.wire?.place?.('prepayment.amount', sent)).toBe('deposit');
+  });
+
+  it('have the addresses of the menu, and every transition that the document has', async () => {
+    const own = salesRoutes.filter(({ path }) => path.startsWith('/sales/layaways'));
+    expect(own.map(({ path }) => path)).toEqual([
+      ...['/sales/layaways', '/sales/layaways/$id', '/sales/layaways/upsert/$id', '/sales/layaways/view/$id'],
+    ]);
+    expect(await own[0]?.load()).toBe(Table);
+    const offered = layawayDeclaration.transitions.map(({ name, permission }) => [name, permission]);
+    const declared = Object.entries(layawayDocument.transitions).map(([name, { permission }]) => [name, permission]);
+    expect(offered.sort()).toEqual(declared.filter(([name]) => name !== 'attach').sort());
+  });
+
+  it.each(LANGUAGES)('have a word for each of their fields, states and transitions: %s', (language) => {
+    const texts = TEXTS[language];
+    const hasText = (key: string) => texts.has(key) || texts.has(key.replace(/^fields:/, 'words:field.'));
+    const { header, details, columns, transitions, title, newTitle } = layawayDeclaration;
+    const labelOf = ({ field, label }: (typeof header)[number]) =>
+      typeof label === 'string' ? [label] : [`fields:${field}`];
+    const fields = [...header, ...details, ...columns].flatMap(labelOf);
+    const states = ['draft', 'open', 'complete', 'cancelled', 'discarded'];
+    const needed = [
+      ...[title, newTitle, 'documents:layaway.many', 'documents:layaway.empty', completedKey(layawayDeclaration)],
+      ...fields,
+      ...states.map((status) => `fields:options.status.${status}`),
+      ...transitions.map(({ name }) => `document:transitions.${name}`),
+    ];
+    expect(needed.filter((key) => !hasText(key))).toEqual([]);
   });
 });
 

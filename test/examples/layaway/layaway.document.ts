@@ -25,7 +25,7 @@ export const layawayDocument = declareDocument<LayawayState, LayawayCommand, Lay
   create: (input: LayawayInput) => [{ type: 'draft', input }],
   change: (input: LayawayInput) => ({ type: 'change', input }),
   transitions: {
-    open: { permission: 'receive', command: () => ({ type: 'open' }) },
+    confirm: { permission: 'receive', command: () => ({ type: 'confirm' }) },
     complete: {
       permission: 'complete',
       body: CollectBody,

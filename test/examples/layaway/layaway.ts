@@ -4,6 +4,7 @@
  */
 import { type Decider, NOT_THERE, unreachable } from '../../../domain/deciding/decider.ts';
 import type { Facts } from '../../../domain/deciding/facts.ts';
+import { known } from '../../../domain/documents/document-rules.ts';
 import {
   type DraftCommand,
   type DraftState,
@@ -16,11 +17,12 @@ import {
 import { lifecycleEvents } from '../../../domain/documents/lifecycle-events.ts';
 import { withoutFreeGoods } from '../../../domain/pricing/free-goods.ts';
 import type { Delivery } from '../../../domain/sales/orders/online-order-events.ts';
-import { ofDraft } from '../../../domain/values/posting-time.ts';
-import { wrongState } from '../../../domain/values/refusal.ts';
+import { cancelled, confirmed, deliveredFacts, orderFacts } from '../../../domain/sales/orders/online-order-rules.ts';
+import { readDate } from '../../../domain/values/effective-date.ts';
+import { ofDraft, postedNow } from '../../../domain/values/posting-time.ts';
+import { Issues, wrongState } from '../../../domain/values/refusal.ts';
 import type { CollectInput, LayawayInput } from './layaway.schema.ts';
-import { type Cancelled, LAYAWAY, type Layaway, type LayawayEvent } from './layaway-events.ts';
-import { cancelledFacts, collectedFacts, layawayFacts, openedFacts } from './layaway-rules.ts';
+import { type Cancelled, LAYAWAY, type Layaway, type LayawayEvent, type Opened } from './layaway-events.ts';
 
 // State.
 
@@ -74,12 +76,13 @@ function evolve(state: LayawayState, event: LayawayEvent): LayawayState {
 
 export type LayawayCommand =
   | DraftCommand<LayawayInput>
-  | { readonly type: 'open' }
+  /** Opens it: the deposit is received, and the goods are kept. */
+  | { readonly type: 'confirm' }
   | { readonly type: 'complete'; readonly input: CollectInput }
   | { readonly type: 'reopen'; readonly reason: string | null }
   | { readonly type: 'cancel'; readonly reason: string | null };
 
-const LEADS_TO = { open: 'open', complete: 'complete', reopen: 'open', cancel: 'cancelled' } as const;
+const LEADS_TO = { confirm: 'open', complete: 'complete', reopen: 'open', cancel: 'cancelled' } as const;
 
 function decide(command: LayawayCommand, state: LayawayState, facts: Facts): readonly LayawayEvent[] {
   const transitions = possible(state);
@@ -91,7 +94,7 @@ function decide(command: LayawayCommand, state: LayawayState, facts: Facts): rea
   if (state.status === 'none' || !transitions.includes(command.type)) throw wrongState(state.status, transitions);
   const { data } = state;
   switch (command.type) {
-    case 'open':
+    case 'confirm':
       return [{ type: 'layaway.opened', v: 1, data: { ...openedFacts(data, facts), number: null } }];
     case 'complete':
       return [{ type: 'layaway.completed', v: 1, data: collectedFacts(data, command.input, facts) }];
@@ -104,9 +107,51 @@ function decide(command: LayawayCommand, state: LayawayState, facts: Facts): rea
   }
 }
 
+// Rules. Prices, deposit and reservation are those of an order; the last day and what becomes of the deposit are its own.
+
+/** The data of a draft. Throws Refusal. */
+function layawayFacts({ expire_date, income_type_fk, ...ordered }: LayawayInput, facts: Facts): Layaway {
+  const issues = new Issues();
+  known(facts, issues, 'income_type_fk', 'income_type', income_type_fk);
+  if (!readDate(expire_date)) issues.add('expire_date', 'date');
+  else if (expire_date < ordered.date) issues.add('expire_date', 'date_too_early', { value: ordered.date });
+  issues.throwIfAny();
+  const { account_fk } = ordered.prepayment;
+  const { prepayment, ...order } = orderFacts({ ...ordered, payment_type: 'cash', account_fk }, facts);
+  if (prepayment === undefined) throw new Error('the order lost its prepayment');
+  return { ...order, prepayment, expire_date, ...(income_type_fk ? { income_type_fk } : {}) };
+}
+
+/** The deposit is received at the moment at which the layaway is opened, if that is on its day. */
+function openedFacts(draft: Layaway, facts: Facts): Opened {
+  const now = postedNow(draft, facts);
+  const { order, reserves } = confirmed(now, { accepted_minutes: null }, facts);
+  const { date, time } = now;
+  return { ...now, ...order, prepayment: { ...now.prepayment, date, time }, reserves };
+}
+
+/** The sale of the goods, less the deposit. */
+function collectedFacts(layaway: Layaway, input: CollectInput, facts: Facts): Delivery {
+  const { expire_date, income_type_fk: _kept, ...order } = layaway;
+  const issues = new Issues();
+  if ((input.date ?? facts.today) > expire_date) issues.add('date', 'date_too_far_ahead', { value: expire_date });
+  issues.throwIfAny();
+  return deliveredFacts(order, input, facts);
+}
+
+/** After the last day no reason is needed. */
+function cancelledFacts(layaway: Layaway, reason: string | null, facts: Facts): Cancelled {
+  const issues = new Issues();
+  if (!reason && facts.today <= layaway.expire_date) issues.add('reason', 'required');
+  issues.throwIfAny();
+  const { refund } = cancelled(layaway, { reason }, facts);
+  if (refund === null) throw new Error('the layaway has no deposit');
+  return { reason, refund, income_type_fk: layaway.income_type_fk ?? null };
+}
+
 /** The transitions that the state allows. */
 export const possible = (state: LayawayState): readonly string[] =>
-  possibleOf(state, 'open', { open: ['complete', 'cancel'], complete: ['reopen'], cancelled: [] });
+  possibleOf(state, 'confirm', { open: ['complete', 'cancel'], complete: ['reopen'], cancelled: [] });
 
 export const layaway: Decider<LayawayState, LayawayCommand, LayawayEvent, Facts> = {
   initial: NOT_THERE,
