@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Posting } from '../../domain/entries/entry.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { toMoney, ZERO } from '../../domain/values/money.ts';
+import { repositoryFiles } from '../../tools/suite/import-graph.ts';
 import type { Draft, Value } from '../../web/shared/document/model/draft.ts';
 import { given } from '../domain/given.ts';
 import { shop as facts } from '../domain/shop.ts';
@@ -215,7 +216,7 @@ const { NO_IDENTITIES, toBody } = await import('../../web/shared/document/model/
 const { completedKey } = await import('../../web/shared/document/model/declaration.ts');
 const { LANGUAGES, TEXTS } = await import('../support/texts.ts');
 const { openOffice } = await import('../read-api/office.ts');
-const { openShop, purchaseBody, saleBody } = await import('../api/shop.ts');
+const { itemBody, openShop, purchaseBody, saleBody } = await import('../api/shop.ts');
 type Office = Awaited<ReturnType<typeof openOffice>>;
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
@@ -335,6 +336,29 @@ describe('a layaway over HTTP', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('hands over the batches that its lines name', async () => {
+    const dated = { has_expire: true, has_batch_number: true };
+    const item_fk = await office.add('items', itemBody(shop.unit, 'Infant formula', dated));
+    const line = (quantity: string, more: object) => ({
+      item_fk,
+      unit_fk: shop.unit,
+      quantity,
+      price: '1000',
+      ...more,
+    });
+    const day = { date: '2026-03-21' };
+    const lines = ['2026-09-30', '2027-03-31'].map((expire_date, index) =>
+      line('2', { batch_number: `F${index + 1}`, expire_date }),
+    );
+    await office.add('purchases', purchaseBody(shop, '1', { ...day, lines }));
+    const batches = [{ batch_number: 'F2', expire_date: '2027-03-31', quantity: '2' }];
+    const id = await opened('2', { ...day, expire_date: '2026-03-30', lines: [line('2', { batches })] });
+    expect((await post('sales', saleBody(shop, '1', { ...day, lines: [line('3', {})] }))).status).toBe(422);
+    expect(await step(id, 'complete')).toBe(200);
+    expect((await show(id))['delivery']).toMatchObject({ batches });
+    expect(await findings()).toEqual([]);
+  });
+
   it('has permissions and names in three languages', async () => {
     for (const [language, name] of [
       ['en', 'Layaways'],
@@ -416,5 +440,18 @@ describe('the files of a layaway', () => {
     expect(own).toContain('layaway.document.ts');
     expect(lists.length).toBeGreaterThan(4);
     expect(own.length + lists.length).toBeLessThanOrEqual(12);
+  });
+
+  it('are more where a figure or a rule names the kinds that it is about: the how-to has all of these lists', () => {
+    const names =
+      /'(sale|sales|pos_sale)(\.completed)?'.*'online_order|'reserved', (of|d\.data)|o\.kind = 'online_order'/;
+    const naming = repositoryFiles().filter(
+      (file) =>
+        /^(domain|projector|read-api|command-api)\/.*\.(ts|sql)$/.test(file) && names.test(readFileSync(file, 'utf8')),
+    );
+    expect(naming).toContain('projector/models/documents/tables.sql');
+    expect(naming).toContain('read-api/stock/item-overview.ts');
+    const page = readFileSync('docs/how-to/document.md', 'utf8');
+    expect(naming.filter((file) => !page.includes(`\`${file}\``))).toEqual([]);
   });
 });

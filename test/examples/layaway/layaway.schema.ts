@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { ONLINE_ORDER_HELD, OnlineOrderBody } from '../../../domain/sales/orders/online-order.schema.ts';
 import { lineFields, SALE_HELD, SaleBody } from '../../../domain/sales/sale.schema.ts';
+import { BATCHES_OF_LINE } from '../../../domain/schemas/batch.schema.ts';
 import { Amount, Body, DateField, Maybe, Reference, TimeField } from '../../../domain/schemas/fields.schema.ts';
 import { type Held, heldCopy, MOVED_BATCHES } from '../../../domain/schemas/held.schema.ts';
 import { fields, object, together } from '../../../domain/schemas/held-fields.schema.ts';
@@ -22,7 +23,7 @@ export const LayawayBody = Body({
   discount: Maybe(DiscountBody),
   ...ROUNDED,
   ...NOTED,
-  lines: Type.Array(Body(lineFields), { maxItems: 2000 }),
+  lines: Type.Array(Body({ ...lineFields, ...BATCHES_OF_LINE }), { maxItems: 2000 }),
 });
 export type LayawayInput = Static<typeof LayawayBody>;
 

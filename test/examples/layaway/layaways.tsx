@@ -8,6 +8,7 @@ import { editorOf } from '../../../web/shared/document/document-names.ts';
 import { documentScreens } from '../../../web/shared/document/document-screens.ts';
 import { accountField, CARRIED, currencyFields, newHeader } from '../../../web/shared/document/fields/usual-fields.ts';
 import type { Wire } from '../../../web/shared/document/model/declaration.ts';
+import { batchesColumn } from '../../../web/shared/document/model/goods/batches.ts';
 import type { DocumentSession } from '../../../web/shared/document/model/session.ts';
 import type { ScreenDeclaration } from '../../../web/shared/document/screen-declaration.ts';
 import { by, oneOf, usual } from '../../../web/shared/table/usual-columns.ts';
@@ -44,7 +45,7 @@ const own = declareEditor<'quotations', 'account_fk' | 'deposit' | 'income_type_
     'reference_number',
     'note',
   ],
-  columns: saleColumns,
+  columns: [...saleColumns.slice(0, -1), batchesColumn, ...saleColumns.slice(-1)],
   carried: { header: CARRIED },
   wire,
   completion: { transition: 'confirm' },
