@@ -27,7 +27,7 @@ const wire: Wire = {
  * In the product it is `declareEditor('layaways', …)`, whose names the compiler holds against the body; the bodies are a
  * type, to which an example cannot add one.
  */
-const own = declareEditor<'quotations', 'account_fk' | 'deposit' | 'income_type_fk'>('quotations', {
+const own = declareEditor<'quotations', 'account_fk' | 'batches' | 'deposit' | 'income_type_fk'>('quotations', {
   header: [
     { field: 'customer_fk', kind: 'lookup', resource: 'customers', required: true },
     'date',
