@@ -3,14 +3,14 @@
  * round is started every hour and does the tasks that are due, in one process at a time.
  */
 import { readdir, rm, statfs } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import { checkBackup, headerOf } from './check.ts';
-import { copiedFiles, copyFolder, runsIn } from './log-copy/copied-files.ts';
+import { beginOf, copiedFiles, copyFolder, runsIn } from './log-copy/copied-files.ts';
 import { knownMigrations } from './restore.ts';
 import { problemOf, type Run, recordRun } from './runs.ts';
 import { isOnOtherDisk, ON_OTHER_DISK, refuseUnmounted, requireFolder } from './stored/folder.ts';
-import { BackupRefused } from './stored/refused.ts';
+import { BackupLocked, BackupRefused } from './stored/refused.ts';
 import { connect, type Place } from './stored/snapshot.ts';
 import { takeBackup } from './take.ts';
 
@@ -62,18 +62,19 @@ async function backupWhenDue(client: pg.Client, { place, folder, now }: Round): 
   const startedAt = now();
   const condition = `kind = 'backup' and is_daily and (problem is null or problem = 'pictures_missing')`;
   if (!(await isDue(client, condition, startedAt, DUE_AFTER_MS))) return undefined;
-  const file = join(folder, nameOf(startedAt));
+  const file = join(folder, nameOf(startedAt, place));
   const run = { kind: 'backup', isDaily: true, file, startedAt } as const;
   try {
     await requireFolder(folder);
     const isProtected = await isOnOtherDisk(folder, place.dataDir);
     if (!isProtected) await refuseUnmounted(client, folder);
     await removeUnfinished(folder);
+    await refusePlain(folder, place);
     const isBesideData = resolve(folder) === resolve(place.dataDir, 'backups');
     if (isBesideData) await requireSpace(folder);
     const { bytes, contents, header, missingPictures } = await takeBackup(place, file, startedAt);
     await removeOld(folder, startedAt, isBesideData ? KEPT_BESIDE_DATA : KEPT);
-    await removeOldCopies(folder);
+    await removeOldCopies(folder, place);
     const isWhole = missingPictures.length === 0;
     const details = [
       ...(isWhole ? [] : [`not in the data folder: ${missingPictures.slice(0, 10).join(', ')}`]),
@@ -93,7 +94,7 @@ async function backupWhenDue(client: pg.Client, { place, folder, now }: Round): 
   }
 }
 
-async function checkWhenDue(client: pg.Client, { folder, now }: Round): Promise<Run | undefined> {
+async function checkWhenDue(client: pg.Client, { place, folder, now }: Round): Promise<Run | undefined> {
   const startedAt = now();
   if (!(await isDue(client, `kind = 'check' and problem is null`, startedAt, CHECK_AFTER_MS))) return undefined;
   // A failed check is repeated every day until the file is complete or removed.
@@ -104,20 +105,22 @@ async function checkWhenDue(client: pg.Client, { folder, now }: Round): Promise<
   const file = join(folder, oldest);
   const run = { kind: 'check', isDaily: true, file, startedAt } as const;
   try {
-    const { contents, header, sealProblem } = await checkBackup(file, knownMigrations());
+    const { contents, header, sealProblem } = await checkBackup(file, knownMigrations(), place.passphrase);
     const broken = sealProblem && { problem: 'damaged' as const, detail: sealProblem };
     return { ...run, finishedAt: now(), events: contents.events, lastPosition: header.head, ...broken };
   } catch (error) {
-    const damaged = error instanceof BackupRefused && { problem: 'damaged' as const };
+    const isDamaged = error instanceof BackupRefused && !(error instanceof BackupLocked);
+    const damaged = isDamaged && { problem: 'damaged' as const };
     return { ...run, finishedAt: now(), ...problemOf(error), ...damaged };
   }
 }
 
-/** `daftar-2026-03-01T020000Z.tar.gz` */
-const NAME = /^daftar-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
-const PART = /^daftar-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz\.part$/;
+/** `daftar-2026-03-01T020000Z.tar.gz`, and with `.age` when it is encrypted. */
+const NAME = /^daftar-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.tar\.gz(?:\.age)?$/;
+const PART = /^daftar-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz(?:\.age)?\.part$/;
 
-const nameOf = (moment: Date): string => `daftar-${moment.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`;
+const nameOf = (moment: Date, { passphrase }: Place): string =>
+  `daftar-${moment.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz${passphrase ? '.age' : ''}`;
 
 const timeOf = (name: string): number => Date.parse(name.replace(NAME, '$1$2:$3:$4Z'));
 
@@ -141,6 +144,14 @@ async function removeOld(folder: string, now: Date, kept: number): Promise<void>
   for (const name of past.slice(0, -kept)) await rm(join(folder, name));
 }
 
+/** A variable that was forgotten must not leave the books readable where they were encrypted. */
+async function refusePlain(folder: string, { passphrase }: Place): Promise<void> {
+  if (passphrase || !(await keptBackups(folder)).at(-1)?.endsWith('.age')) return;
+  throw new BackupLocked(
+    `the backups in ${folder} are encrypted, and BACKUP_PASSPHRASE is not set. Set it, or choose another folder`,
+  );
+}
+
 async function requireSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= FREE_BYTES_BESIDE_DATA) return;
@@ -150,18 +161,18 @@ async function requireSpace(folder: string): Promise<void> {
 }
 
 /** Removes the files of the copy of the log whose events are all in the oldest backup that is kept. */
-async function removeOldCopies(folder: string): Promise<void> {
+async function removeOldCopies(folder: string, { passphrase }: Place): Promise<void> {
   const oldest = (await keptBackups(folder)).at(0);
   if (oldest === undefined) return;
-  // The weekly check reports one that is damaged; until it is gone nothing of the copy is removed.
-  const header = await headerOf(join(folder, oldest), knownMigrations()).catch(() => undefined);
+  // The weekly check reports one that is damaged or locked; until it is gone nothing of the copy is removed.
+  const header = await headerOf(join(folder, oldest), knownMigrations(), passphrase).catch(() => undefined);
   if (!header) return;
   const head = BigInt(header.head);
   for (const run of runsIn(copyFolder(folder))) {
     const files = copiedFiles(run);
     for (const [at, file] of files.entries()) {
       const next = files[at + 1];
-      if (next !== undefined && BigInt(basename(next, '.jsonl')) <= head) await rm(file);
+      if (next !== undefined && beginOf(next) <= head) await rm(file);
     }
   }
 }

@@ -10,6 +10,7 @@ import { copyFolder } from './log-copy/copied-files.ts';
 import { endOf, type Onward, type Restored, restoreBackup } from './restore.ts';
 import { endRestoring } from './restoring.ts';
 import { problemOf, type Run, recordRun } from './runs.ts';
+import { Passphrase } from './stored/age.ts';
 import { BackupRefused } from './stored/refused.ts';
 import { connect, type Place } from './stored/snapshot.ts';
 import { takeBackup } from './take.ts';
@@ -25,6 +26,7 @@ async function main([work = '', name, ...more]: readonly string[]): Promise<numb
     databaseUrl,
     eventStoreUrl: eventStoreUrlOf(process.env),
     dataDir: process.env['DATA_DIR'] ?? 'data',
+    passphrase: Passphrase.of(process.env),
   };
   if (work === 'daily') return daily(place);
   // The last step of a restore with what came after the backup: the claims were made again (launcher/command.ts).
@@ -68,7 +70,11 @@ async function backup(place: Place, file: string): Promise<number> {
   say(`Root: ${contents.root ?? 'none, because an event cannot be sealed (npm run seal names it)'}`);
   say(`File: ${file}`);
   for (const digest of missingPictures) say(`MISSING: the file of the picture ${digest} is not in the data folder.`);
-  say('It holds the books and the hashes of passwords. Keep it where only you can read it, on another disk.');
+  say(
+    place.passphrase
+      ? 'It is encrypted. Without its passphrase nobody can open it: keep the passphrase elsewhere, on paper too.'
+      : 'It holds the books and the hashes of passwords. Keep it where only you can read it, on another disk.',
+  );
   return missingPictures.length === 0 ? 0 : 1;
 }
 
@@ -81,7 +87,7 @@ async function restore(place: Place, file: string, onward: Onward | undefined): 
   if (migrated.length > 0) say(`Its schema was brought up to date: ${migrated.join(', ')}`);
   if (leftOut.length > 0) say(`Left out, because this Daftar has no such tables: ${leftOut.join(', ')}`);
   if (sealProblem) say(`Its log contradicts its newest seal, as it did when the backup was made: ${sealProblem}.`);
-  for (const line of await onwardLines(file, restored)) say(line);
+  for (const line of await onwardLines(file, restored, place)) say(line);
   if (!onward) say(NEXT);
   return 0;
 }
@@ -90,7 +96,7 @@ const NEXT =
   'Start Daftar (npm start): the read models are built from the log. Everybody signs in again. Then: npm run verify';
 
 /** What came after the backup, and was restored or could be. */
-async function onwardLines(file: string, restored: Restored): Promise<readonly string[]> {
+async function onwardLines(file: string, restored: Restored, { passphrase }: Place): Promise<readonly string[]> {
   const { continuation } = restored;
   if (continuation) {
     const { run, events, last, later, laterLast } = continuation;
@@ -103,12 +109,14 @@ async function onwardLines(file: string, restored: Restored): Promise<readonly s
     ];
   }
   const everything = momentOf('now');
-  const beside = await continuationOf(copyFolder(dirname(file)), endOf(restored), everything).catch(
-    (error: unknown) => {
-      if (error instanceof BackupRefused) return undefined;
-      throw error;
-    },
-  );
+  const beside = await continuationOf(
+    { folder: copyFolder(dirname(file)), until: everything },
+    endOf(restored),
+    passphrase,
+  ).catch((error: unknown) => {
+    if (error instanceof BackupRefused) return undefined;
+    throw error;
+  });
   if (!beside || beside.events === 0) return [];
   return [
     `NOT RESTORED: ${beside.events} events after the backup, up to ${beside.last}, are in the copy of the log in ${beside.run}.`,

@@ -9,6 +9,7 @@ import { mkdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { keepLogCopy } from '../backup/log-copy/rounds.ts';
+import { Passphrase } from '../backup/stored/age.ts';
 import { eventStoreUrlOf } from '../event-store/opening/open.ts';
 import { backupFolderOf } from './health/backup-folder.ts';
 import { environmentAs } from './machine/role-names.ts';
@@ -36,7 +37,8 @@ export function startBackupRounds(options: BackupRoundsOptions): BackupRounds {
   const to = backupFolderOf({ ...environment, DATA_DIR: dataDir });
   if (!to) return { stop: async () => undefined };
   const { folder, isBesideData } = to;
-  const place = { databaseUrl, eventStoreUrl: eventStoreUrlOf(environment), dataDir };
+  const passphrase = Passphrase.of(environment);
+  const place = { databaseUrl, eventStoreUrl: eventStoreUrlOf(environment), dataDir, passphrase };
   const endCopy = isBesideData ? undefined : keepLogCopy({ place, folder }, say);
   let child: ChildProcess | undefined;
   let ended: Promise<void> = Promise.resolve();

@@ -45,6 +45,14 @@ const USUAL: readonly VariableDeclaration[] = [
     default: '`DATA_DIR/backups`, with three',
   },
   {
+    name: 'BACKUP_PASSPHRASE',
+    group: 'usual',
+    does: 'encrypts backups and the copy of each entry; 16 characters or more',
+    default: 'they are not encrypted',
+    secret: 'value',
+    see: 'operations.md#encrypted-backups',
+  },
+  {
     name: 'TZ',
     group: 'usual',
     does: 'the time zone, by its name, until the business has chosen its own in the system configurations',
