@@ -2,10 +2,11 @@
  * Automatic backups: one a day into BACKUP_DIR, of which fourteen are kept; each week an old one is opened and checked. A
  * round is started every hour and does the tasks that are due, in one process at a time.
  */
-import { readdir, rm, statfs } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import { checkBackup, headerOf } from './check.ts';
+import { AHEAD_MS_MAX, KEPT, keptBackups, nameOf, pastBackups, removeOld, removeUnfinished, timeOf } from './kept.ts';
 import { beginOf, copiedFiles, copyFolder, runsIn } from './log-copy/copied-files.ts';
 import { knownMigrations } from './restore.ts';
 import { problemOf, type Run, recordRun } from './runs.ts';
@@ -18,9 +19,10 @@ export interface Round {
   readonly place: Place;
   readonly folder: string;
   readonly now: () => Date;
+  /** Called each hour with the newest daily backup in the folder, which may be copied elsewhere. */
+  readonly onNewest?: (file: string) => Promise<void>;
 }
 
-export const KEPT = 14;
 /** In the data folder, of which a disk that is full would stop the books too. */
 const KEPT_BESIDE_DATA = 3;
 const FREE_BYTES_BESIDE_DATA = 1_000_000_000;
@@ -28,8 +30,6 @@ const HOUR_MS = 3_600_000;
 /** A little less than a day: with rounds every hour, a whole day would make each backup later than the last one. */
 const DUE_AFTER_MS = 23.5 * HOUR_MS;
 const CHECK_AFTER_MS = 7 * 24 * HOUR_MS;
-/** Later runs and files are of a clock that was ahead: they neither delay a backup nor take the place of one. */
-const AHEAD_MS_MAX = 5 * 60_000;
 
 /** Returns the runs of the round; none when nothing was due or another process holds the lock. Throws without a database. */
 export async function dailyRound(round: Round): Promise<readonly Run[]> {
@@ -44,6 +44,9 @@ export async function dailyRound(round: Round): Promise<readonly Run[]> {
       await recordRun(client, run);
       runs.push(run);
     }
+    // A folder that is missing has none; the backup reports it.
+    const newest = (await pastBackups(round.folder, round.now()).catch(() => [])).at(-1);
+    if (newest !== undefined) await round.onNewest?.(join(round.folder, newest));
     return runs;
   } finally {
     await client.end();
@@ -62,7 +65,7 @@ async function backupWhenDue(client: pg.Client, { place, folder, now }: Round): 
   const startedAt = now();
   const condition = `kind = 'backup' and is_daily and (problem is null or problem = 'pictures_missing')`;
   if (!(await isDue(client, condition, startedAt, DUE_AFTER_MS))) return undefined;
-  const file = join(folder, nameOf(startedAt, place));
+  const file = join(folder, nameOf(startedAt, place.passphrase !== undefined));
   const run = { kind: 'backup', isDaily: true, file, startedAt } as const;
   try {
     await requireFolder(folder);
@@ -113,35 +116,6 @@ async function checkWhenDue(client: pg.Client, { place, folder, now }: Round): P
     const damaged = isDamaged && { problem: 'damaged' as const };
     return { ...run, finishedAt: now(), ...problemOf(error), ...damaged };
   }
-}
-
-/** `daftar-2026-03-01T020000Z.tar.gz`, and with `.age` when it is encrypted. */
-const NAME = /^daftar-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.tar\.gz(?:\.age)?$/;
-const PART = /^daftar-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz(?:\.age)?\.part$/;
-
-const nameOf = (moment: Date, { passphrase }: Place): string =>
-  `daftar-${moment.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz${passphrase ? '.age' : ''}`;
-
-const timeOf = (name: string): number => Date.parse(name.replace(NAME, '$1$2:$3:$4Z'));
-
-/** Names, oldest first. */
-async function keptBackups(folder: string): Promise<readonly string[]> {
-  return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
-}
-
-/**
- * Removes unfinished files of killed rounds, before the next backup, which may need their space. Only the round that
- * holds the lock writes such files.
- */
-async function removeUnfinished(folder: string): Promise<void> {
-  const parts = (await readdir(folder)).filter((name) => PART.test(name));
-  for (const name of parts) await rm(join(folder, name));
-}
-
-/** Removes all but the newest backups. Those of the future stay until their day. */
-async function removeOld(folder: string, now: Date, kept: number): Promise<void> {
-  const past = (await keptBackups(folder)).filter((name) => timeOf(name) <= now.getTime() + AHEAD_MS_MAX);
-  for (const name of past.slice(0, -kept)) await rm(join(folder, name));
 }
 
 /** A variable that was forgotten must not leave the books readable where they were encrypted. */

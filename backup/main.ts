@@ -3,8 +3,10 @@
  * set. The launcher runs this program with DATABASE_URL and DATA_DIR.
  */
 import { dirname, resolve } from 'node:path';
+import pino from 'pino';
 import { eventStoreUrlOf } from '../event-store/opening/open.ts';
 import { dailyRound } from './daily.ts';
+import { type Copied, copyElsewhere, NOT_COPIED, targetsOf } from './elsewhere.ts';
 import { continuationOf, momentOf } from './log-copy/continuation.ts';
 import { copyFolder } from './log-copy/copied-files.ts';
 import { endOf, type Onward, type Restored, restoreBackup } from './restore.ts';
@@ -75,8 +77,21 @@ async function backup(place: Place, file: string): Promise<number> {
       ? 'It is encrypted. Without its passphrase nobody can open it: keep the passphrase elsewhere, on paper too.'
       : 'It holds the books and the hashes of passwords. Keep it where only you can read it, on another disk.',
   );
-  return missingPictures.length === 0 ? 0 : 1;
+  const copies = await copied(place, file, 'all', say);
+  for (const { target, problem } of copies) {
+    const to = target === 'folder' ? targetsOf(process.env).folder : 'BACKUP_COPY_COMMAND';
+    say(
+      problem === undefined ? `Copied: ${to}` : `NOT COPIED: ${to}: ${problem}. It is tried again while Daftar runs.`,
+    );
+  }
+  return missingPictures.length === 0 && copies.every(({ problem }) => problem === undefined) ? 0 : 1;
 }
+
+const copied = ({ dataDir }: Place, file: string, which: 'all' | 'due', onLine: (line: string) => void) =>
+  copyElsewhere(file, which, {
+    ...{ targets: targetsOf(process.env), dataDir, environment: process.env },
+    ...{ now: () => new Date(), onLine },
+  });
 
 async function restore(place: Place, file: string, onward: Onward | undefined): Promise<number> {
   const restored = await restoreBackup(file, place, onward);
@@ -124,14 +139,30 @@ async function onwardLines(file: string, restored: Restored, { passphrase }: Pla
   ];
 }
 
-/** The round records a problem; the exit code reports it to the process that started the round. */
+/**
+ * The round records a problem; the exit code reports it to the process that started the round, and the output is of lines of
+ * the program's log.
+ */
 async function daily(place: Place): Promise<number> {
   const folder = process.env['BACKUP_DIR'];
   if (!folder) throw new BackupRefused('BACKUP_DIR is not set.');
-  const runs = await dailyRound({ place, folder: resolve(folder), now: () => new Date() });
-  for (const { kind, file, problem, detail } of runs)
-    say(`${kind} ${file}: ${problem ? `${problem} (${detail})` : 'ok'}`);
-  return runs.some(({ problem }) => problem !== undefined) ? 1 : 0;
+  const logger = pino({ name: 'backup' }, pino.destination({ sync: true }));
+  const copies: Copied[] = [];
+  const onNewest = async (file: string): Promise<void> => {
+    const onLine = (line: string) => logger.info({ line }, 'output of BACKUP_COPY_COMMAND');
+    copies.push(...(await copied(place, file, 'due', onLine)));
+    for (const { target, problem } of copies) {
+      if (problem === undefined) logger.info({ file, target }, 'backup copied');
+      else logger.error({ file, target, problem }, 'backup not copied');
+    }
+  };
+  const runs = await dailyRound({ place, folder: resolve(folder), now: () => new Date(), onNewest });
+  for (const { kind, file, problem, detail } of runs) {
+    if (problem === undefined) logger.info({ file }, `${kind} ok`);
+    else logger.error({ file, problem, detail }, `${kind} failed`);
+  }
+  if (runs.some(({ problem }) => problem !== undefined)) return 1;
+  return copies.some(({ problem }) => problem !== undefined) ? NOT_COPIED : 0;
 }
 
 async function record(place: Place, run: Run): Promise<void> {

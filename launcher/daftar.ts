@@ -31,7 +31,7 @@ import { environmentAs, type RuntimeUrls } from './machine/role-names.ts';
 import { ROOT } from './machine/root.ts';
 import { loadSecrets } from './machine/secrets.ts';
 import { openMetrics } from './metrics/metrics.ts';
-import { openLog } from './program-log.ts';
+import { openLog, type ProgramLog } from './program-log.ts';
 import { runProjector } from './projector-process.ts';
 import { buildServer, listen } from './server.ts';
 import { checkClaimsThere } from './stores.ts';
@@ -69,6 +69,7 @@ export interface Daftar {
   readonly firstUser: { readonly email: string; readonly password: string } | undefined;
   /** Resolves when the built web is there; rejects with the reason why it cannot be built. */
   readonly webReady: Promise<void>;
+  readonly log: Pick<ProgramLog, 'write'>;
   stop(): Promise<void>;
 }
 
@@ -131,7 +132,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const firstUser = await enterFirst(options, database, eventStoreUrl);
     const address = `http://localhost:${port}`;
     lock.note({ address });
-    return { address, publicUrl: reached.publicUrl, database, firstUser, webReady, stop };
+    return { address, publicUrl: reached.publicUrl, database, firstUser, webReady, log, stop };
   } catch (error) {
     await stop();
     throw error;

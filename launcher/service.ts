@@ -155,7 +155,7 @@ function apiService(place: ServicePlace): Service {
   const { projectorDatabaseUrl } = place;
   const leaked = LeakedPasswords.of(environment);
   const api = commandApi({ ...shared, ...watched.ofCommandApi, leaked, projectorDatabaseUrl, redisUrl, readRoutes });
-  const backups = startBackupRounds({ databaseUrl: url, dataDir, environment, say });
+  const backups = startBackupRounds({ databaseUrl: url, dataDir, environment, say, log: place.log });
   const undo: (() => Promise<void> | void)[] = [() => watched.close(), backups.stop];
   return {
     parts: {

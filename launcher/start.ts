@@ -26,7 +26,8 @@ export async function start(args: readonly string[] = []): Promise<number> {
     clock: clockCheckOf(args),
   });
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data', anySpace);
-  const backups = startBackupRounds({ databaseUrl: daftar.database.urls.command, dataDir, environment, say });
+  const { database, log } = daftar;
+  const backups = startBackupRounds({ databaseUrl: database.urls.command, dataDir, environment, say, log });
   // Since the start of the process, so that loading the program counts too.
   for (const line of banner(daftar, performance.now() / 1000, environment)) say(line);
   await stopped;

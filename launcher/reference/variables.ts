@@ -45,6 +45,18 @@ const USUAL: readonly VariableDeclaration[] = [
     default: '`DATA_DIR/backups`, with three',
   },
   {
+    name: 'BACKUP_COPY_TO',
+    group: 'usual',
+    does: 'a second folder, into which each backup is copied; fourteen daily ones are kept',
+    see: 'operations.md#copies-elsewhere',
+  },
+  {
+    name: 'BACKUP_COPY_COMMAND',
+    group: 'usual',
+    does: 'a line for `sh` that takes each backup elsewhere; `$1` is its path',
+    see: 'operations.md#copies-elsewhere',
+  },
+  {
     name: 'BACKUP_PASSPHRASE',
     group: 'usual',
     does: 'encrypts backups and the copy of each entry; 16 characters or more',
