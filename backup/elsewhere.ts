@@ -174,6 +174,7 @@ const LIMIT_MS = 3 * 3_600_000;
 const KILLED_AFTER_MS = 5_000;
 /** The command gets none of Daftar's secrets: a test compares them with the declaration of variables. */
 export const WITHHELD: ReadonlySet<string> = new Set([
+  'ALARM_WEBHOOK',
   'BACKUP_PASSPHRASE',
   'COMMAND_DATABASE_URL',
   'DAFTAR_EVENTSTORE_URL',

@@ -3,7 +3,7 @@
 import { Passphrase } from '../backup/stored/age.ts';
 import { BackupRefused } from '../backup/stored/refused.ts';
 import { storeProblem } from './machine/connection-words.ts';
-import { requireEncrypted } from './machine/plain-connections.ts';
+import { alarmUrlOf, requireEncrypted } from './machine/plain-connections.ts';
 import { timeZoneOf } from './machine/preflight.ts';
 import { StartupError } from './machine/startup-error.ts';
 import { helpOf, overview } from './reference/help.ts';
@@ -97,6 +97,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     takeSecretFiles(process.env);
     if (!UNCHECKED.test(name)) {
       Passphrase.of(process.env);
+      alarmUrlOf(process.env);
       requireEncrypted(process.env);
       timeZoneOf(process.env);
     }

@@ -18,6 +18,7 @@ import { readApi } from '../read-api/main.ts';
 import { readRoutes } from '../read-api/read-routes.ts';
 import { webBeside } from '../tools/web-build/web-build.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';
+import type { Check } from './database/health.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import type { Roles } from './database/open-roles.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
@@ -70,6 +71,8 @@ export interface Daftar {
   /** Resolves when the built web is there; rejects with the reason why it cannot be built. */
   readonly webReady: Promise<void>;
   readonly log: Pick<ProgramLog, 'write'>;
+  /** What /readyz checks and notes, by name. */
+  readonly checks: Readonly<Record<string, Check>>;
   stop(): Promise<void>;
 }
 
@@ -132,7 +135,16 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const firstUser = await enterFirst(options, database, eventStoreUrl);
     const address = `http://localhost:${port}`;
     lock.note({ address });
-    return { address, publicUrl: reached.publicUrl, database, firstUser, webReady, log, stop };
+    return {
+      address,
+      publicUrl: reached.publicUrl,
+      database,
+      firstUser,
+      webReady,
+      log,
+      checks: { ...checks, ...watched.alarming },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -159,6 +159,13 @@ const ACCESS: readonly VariableDeclaration[] = [
     secret: 'value',
   },
   {
+    name: 'ALARM_WEBHOOK',
+    group: 'access',
+    does: 'an https address, or one of this machine, to which the beginning and the end of each alarm are posted',
+    secret: 'value',
+    see: 'operations.md#alarms',
+  },
+  {
     name: 'METRICS_TOKEN',
     group: 'access',
     does: 'opens `/metrics` for Prometheus to whoever has this token',
