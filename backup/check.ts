@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { checked } from '../domain/schemas/checked.schema.ts';
 import { leafHash, MerkleTree } from '../seal/tree.ts';
+import type { Passphrase } from './stored/age.ts';
 import { contentOf, type Entry, readArchive } from './stored/archive.ts';
 import { readEventLine } from './stored/event-lines.ts';
 import { CONTENTS, type Contents, contentsFile, HEADER, type Header, readHeader } from './stored/format.ts';
@@ -19,12 +20,17 @@ export interface Checked {
 }
 
 /**
- * Throws BackupRefused for a file that is no backup or that is of a newer Daftar, and BackupDamaged for a backup that is
+ * Throws BackupRefused for a file that is no backup or that is of a newer Daftar, BackupLocked for one that the passphrase
+ * does not open, and BackupDamaged for a backup that is
  * truncated or changed, or whose events are not in order or differ in number from the table of contents.
  */
-export async function checkBackup(file: string, knownMigrations: readonly string[]): Promise<Checked> {
+export async function checkBackup(
+  file: string,
+  knownMigrations: readonly string[],
+  passphrase?: Passphrase | undefined,
+): Promise<Checked> {
   let check: Check | undefined;
-  for await (const entry of readArchive(file)) {
+  for await (const entry of readArchive(file, passphrase)) {
     if (!check) {
       if (entry.name !== HEADER) throw new BackupRefused(`${file} is not a backup of Daftar.`);
       check = new Check(file, readHeader(file, (await contentOf(entry)).toString(), knownMigrations));
@@ -37,8 +43,12 @@ export async function checkBackup(file: string, knownMigrations: readonly string
 }
 
 /** Reads only the beginning of the file. */
-export async function headerOf(file: string, knownMigrations: readonly string[]): Promise<Header> {
-  for await (const entry of readArchive(file)) {
+export async function headerOf(
+  file: string,
+  knownMigrations: readonly string[],
+  passphrase: Passphrase | undefined,
+): Promise<Header> {
+  for await (const entry of readArchive(file, passphrase)) {
     if (entry.name === HEADER) return readHeader(file, (await contentOf(entry)).toString(), knownMigrations);
     break;
   }

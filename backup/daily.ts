@@ -2,15 +2,16 @@
  * Automatic backups: one a day into BACKUP_DIR, of which fourteen are kept; each week an old one is opened and checked. A
  * round is started every hour and does the tasks that are due, in one process at a time.
  */
-import { readdir, rm, statfs } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { rm, statfs } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import { checkBackup, headerOf } from './check.ts';
-import { copiedFiles, copyFolder, runsIn } from './log-copy/copied-files.ts';
+import { AHEAD_MS_MAX, KEPT, keptBackups, nameOf, pastBackups, removeOld, removeUnfinished, timeOf } from './kept.ts';
+import { beginOf, copiedFiles, copyFolder, runsIn } from './log-copy/copied-files.ts';
 import { knownMigrations } from './restore.ts';
 import { problemOf, type Run, recordRun } from './runs.ts';
 import { isOnOtherDisk, ON_OTHER_DISK, refuseUnmounted, requireFolder } from './stored/folder.ts';
-import { BackupRefused } from './stored/refused.ts';
+import { BackupLocked, BackupRefused } from './stored/refused.ts';
 import { connect, type Place } from './stored/snapshot.ts';
 import { takeBackup } from './take.ts';
 
@@ -18,9 +19,10 @@ export interface Round {
   readonly place: Place;
   readonly folder: string;
   readonly now: () => Date;
+  /** Called each hour with the newest daily backup in the folder, which may be copied elsewhere. */
+  readonly onNewest?: (file: string) => Promise<void>;
 }
 
-export const KEPT = 14;
 /** In the data folder, of which a disk that is full would stop the books too. */
 const KEPT_BESIDE_DATA = 3;
 const FREE_BYTES_BESIDE_DATA = 1_000_000_000;
@@ -28,8 +30,6 @@ const HOUR_MS = 3_600_000;
 /** A little less than a day: with rounds every hour, a whole day would make each backup later than the last one. */
 const DUE_AFTER_MS = 23.5 * HOUR_MS;
 const CHECK_AFTER_MS = 7 * 24 * HOUR_MS;
-/** Later runs and files are of a clock that was ahead: they neither delay a backup nor take the place of one. */
-const AHEAD_MS_MAX = 5 * 60_000;
 
 /** Returns the runs of the round; none when nothing was due or another process holds the lock. Throws without a database. */
 export async function dailyRound(round: Round): Promise<readonly Run[]> {
@@ -44,6 +44,9 @@ export async function dailyRound(round: Round): Promise<readonly Run[]> {
       await recordRun(client, run);
       runs.push(run);
     }
+    // A folder that is missing has none; the backup reports it.
+    const newest = (await pastBackups(round.folder, round.now()).catch(() => [])).at(-1);
+    if (newest !== undefined) await round.onNewest?.(join(round.folder, newest));
     return runs;
   } finally {
     await client.end();
@@ -62,18 +65,19 @@ async function backupWhenDue(client: pg.Client, { place, folder, now }: Round): 
   const startedAt = now();
   const condition = `kind = 'backup' and is_daily and (problem is null or problem = 'pictures_missing')`;
   if (!(await isDue(client, condition, startedAt, DUE_AFTER_MS))) return undefined;
-  const file = join(folder, nameOf(startedAt));
+  const file = join(folder, nameOf(startedAt, place.passphrase !== undefined));
   const run = { kind: 'backup', isDaily: true, file, startedAt } as const;
   try {
     await requireFolder(folder);
     const isProtected = await isOnOtherDisk(folder, place.dataDir);
     if (!isProtected) await refuseUnmounted(client, folder);
     await removeUnfinished(folder);
+    await refusePlain(folder, place);
     const isBesideData = resolve(folder) === resolve(place.dataDir, 'backups');
     if (isBesideData) await requireSpace(folder);
     const { bytes, contents, header, missingPictures } = await takeBackup(place, file, startedAt);
     await removeOld(folder, startedAt, isBesideData ? KEPT_BESIDE_DATA : KEPT);
-    await removeOldCopies(folder);
+    await removeOldCopies(folder, place);
     const isWhole = missingPictures.length === 0;
     const details = [
       ...(isWhole ? [] : [`not in the data folder: ${missingPictures.slice(0, 10).join(', ')}`]),
@@ -93,7 +97,7 @@ async function backupWhenDue(client: pg.Client, { place, folder, now }: Round): 
   }
 }
 
-async function checkWhenDue(client: pg.Client, { folder, now }: Round): Promise<Run | undefined> {
+async function checkWhenDue(client: pg.Client, { place, folder, now }: Round): Promise<Run | undefined> {
   const startedAt = now();
   if (!(await isDue(client, `kind = 'check' and problem is null`, startedAt, CHECK_AFTER_MS))) return undefined;
   // A failed check is repeated every day until the file is complete or removed.
@@ -104,41 +108,22 @@ async function checkWhenDue(client: pg.Client, { folder, now }: Round): Promise<
   const file = join(folder, oldest);
   const run = { kind: 'check', isDaily: true, file, startedAt } as const;
   try {
-    const { contents, header, sealProblem } = await checkBackup(file, knownMigrations());
+    const { contents, header, sealProblem } = await checkBackup(file, knownMigrations(), place.passphrase);
     const broken = sealProblem && { problem: 'damaged' as const, detail: sealProblem };
     return { ...run, finishedAt: now(), events: contents.events, lastPosition: header.head, ...broken };
   } catch (error) {
-    const damaged = error instanceof BackupRefused && { problem: 'damaged' as const };
+    const isDamaged = error instanceof BackupRefused && !(error instanceof BackupLocked);
+    const damaged = isDamaged && { problem: 'damaged' as const };
     return { ...run, finishedAt: now(), ...problemOf(error), ...damaged };
   }
 }
 
-/** `daftar-2026-03-01T020000Z.tar.gz` */
-const NAME = /^daftar-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
-const PART = /^daftar-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz\.part$/;
-
-const nameOf = (moment: Date): string => `daftar-${moment.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`;
-
-const timeOf = (name: string): number => Date.parse(name.replace(NAME, '$1$2:$3:$4Z'));
-
-/** Names, oldest first. */
-async function keptBackups(folder: string): Promise<readonly string[]> {
-  return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
-}
-
-/**
- * Removes unfinished files of killed rounds, before the next backup, which may need their space. Only the round that
- * holds the lock writes such files.
- */
-async function removeUnfinished(folder: string): Promise<void> {
-  const parts = (await readdir(folder)).filter((name) => PART.test(name));
-  for (const name of parts) await rm(join(folder, name));
-}
-
-/** Removes all but the newest backups. Those of the future stay until their day. */
-async function removeOld(folder: string, now: Date, kept: number): Promise<void> {
-  const past = (await keptBackups(folder)).filter((name) => timeOf(name) <= now.getTime() + AHEAD_MS_MAX);
-  for (const name of past.slice(0, -kept)) await rm(join(folder, name));
+/** A variable that was forgotten must not leave the books readable where they were encrypted. */
+async function refusePlain(folder: string, { passphrase }: Place): Promise<void> {
+  if (passphrase || !(await keptBackups(folder)).at(-1)?.endsWith('.age')) return;
+  throw new BackupLocked(
+    `the backups in ${folder} are encrypted, and BACKUP_PASSPHRASE is not set. Set it, or choose another folder`,
+  );
 }
 
 async function requireSpace(folder: string): Promise<void> {
@@ -150,18 +135,18 @@ async function requireSpace(folder: string): Promise<void> {
 }
 
 /** Removes the files of the copy of the log whose events are all in the oldest backup that is kept. */
-async function removeOldCopies(folder: string): Promise<void> {
+async function removeOldCopies(folder: string, { passphrase }: Place): Promise<void> {
   const oldest = (await keptBackups(folder)).at(0);
   if (oldest === undefined) return;
-  // The weekly check reports one that is damaged; until it is gone nothing of the copy is removed.
-  const header = await headerOf(join(folder, oldest), knownMigrations()).catch(() => undefined);
+  // The weekly check reports one that is damaged or locked; until it is gone nothing of the copy is removed.
+  const header = await headerOf(join(folder, oldest), knownMigrations(), passphrase).catch(() => undefined);
   if (!header) return;
   const head = BigInt(header.head);
   for (const run of runsIn(copyFolder(folder))) {
     const files = copiedFiles(run);
     for (const [at, file] of files.entries()) {
       const next = files[at + 1];
-      if (next !== undefined && BigInt(basename(next, '.jsonl')) <= head) await rm(file);
+      if (next !== undefined && beginOf(next) <= head) await rm(file);
     }
   }
 }

@@ -3,13 +3,16 @@
  * set. The launcher runs this program with DATABASE_URL and DATA_DIR.
  */
 import { dirname, resolve } from 'node:path';
+import pino from 'pino';
 import { eventStoreUrlOf } from '../event-store/opening/open.ts';
 import { dailyRound } from './daily.ts';
+import { type Copied, copyElsewhere, NOT_COPIED, targetsOf } from './elsewhere.ts';
 import { continuationOf, momentOf } from './log-copy/continuation.ts';
 import { copyFolder } from './log-copy/copied-files.ts';
 import { endOf, type Onward, type Restored, restoreBackup } from './restore.ts';
 import { endRestoring } from './restoring.ts';
 import { problemOf, type Run, recordRun } from './runs.ts';
+import { Passphrase } from './stored/age.ts';
 import { BackupRefused } from './stored/refused.ts';
 import { connect, type Place } from './stored/snapshot.ts';
 import { takeBackup } from './take.ts';
@@ -25,6 +28,7 @@ async function main([work = '', name, ...more]: readonly string[]): Promise<numb
     databaseUrl,
     eventStoreUrl: eventStoreUrlOf(process.env),
     dataDir: process.env['DATA_DIR'] ?? 'data',
+    passphrase: Passphrase.of(process.env),
   };
   if (work === 'daily') return daily(place);
   // The last step of a restore with what came after the backup: the claims were made again (launcher/command.ts).
@@ -68,9 +72,26 @@ async function backup(place: Place, file: string): Promise<number> {
   say(`Root: ${contents.root ?? 'none, because an event cannot be sealed (npm run seal names it)'}`);
   say(`File: ${file}`);
   for (const digest of missingPictures) say(`MISSING: the file of the picture ${digest} is not in the data folder.`);
-  say('It holds the books and the hashes of passwords. Keep it where only you can read it, on another disk.');
-  return missingPictures.length === 0 ? 0 : 1;
+  say(
+    place.passphrase
+      ? 'It is encrypted. Without its passphrase nobody can open it: keep the passphrase elsewhere, on paper too.'
+      : 'It holds the books and the hashes of passwords. Keep it where only you can read it, on another disk.',
+  );
+  const copies = await copied(place, file, 'all', say);
+  for (const { target, problem } of copies) {
+    const to = target === 'folder' ? targetsOf(process.env).folder : 'BACKUP_COPY_COMMAND';
+    say(
+      problem === undefined ? `Copied: ${to}` : `NOT COPIED: ${to}: ${problem}. It is tried again while Daftar runs.`,
+    );
+  }
+  return missingPictures.length === 0 && copies.every(({ problem }) => problem === undefined) ? 0 : 1;
 }
+
+const copied = ({ dataDir }: Place, file: string, which: 'all' | 'due', onLine: (line: string) => void) =>
+  copyElsewhere(file, which, {
+    ...{ targets: targetsOf(process.env), dataDir, environment: process.env },
+    ...{ now: () => new Date(), onLine },
+  });
 
 async function restore(place: Place, file: string, onward: Onward | undefined): Promise<number> {
   const restored = await restoreBackup(file, place, onward);
@@ -81,7 +102,7 @@ async function restore(place: Place, file: string, onward: Onward | undefined): 
   if (migrated.length > 0) say(`Its schema was brought up to date: ${migrated.join(', ')}`);
   if (leftOut.length > 0) say(`Left out, because this Daftar has no such tables: ${leftOut.join(', ')}`);
   if (sealProblem) say(`Its log contradicts its newest seal, as it did when the backup was made: ${sealProblem}.`);
-  for (const line of await onwardLines(file, restored)) say(line);
+  for (const line of await onwardLines(file, restored, place)) say(line);
   if (!onward) say(NEXT);
   return 0;
 }
@@ -90,7 +111,7 @@ const NEXT =
   'Start Daftar (npm start): the read models are built from the log. Everybody signs in again. Then: npm run verify';
 
 /** What came after the backup, and was restored or could be. */
-async function onwardLines(file: string, restored: Restored): Promise<readonly string[]> {
+async function onwardLines(file: string, restored: Restored, { passphrase }: Place): Promise<readonly string[]> {
   const { continuation } = restored;
   if (continuation) {
     const { run, events, last, later, laterLast } = continuation;
@@ -103,12 +124,14 @@ async function onwardLines(file: string, restored: Restored): Promise<readonly s
     ];
   }
   const everything = momentOf('now');
-  const beside = await continuationOf(copyFolder(dirname(file)), endOf(restored), everything).catch(
-    (error: unknown) => {
-      if (error instanceof BackupRefused) return undefined;
-      throw error;
-    },
-  );
+  const beside = await continuationOf(
+    { folder: copyFolder(dirname(file)), until: everything },
+    endOf(restored),
+    passphrase,
+  ).catch((error: unknown) => {
+    if (error instanceof BackupRefused) return undefined;
+    throw error;
+  });
   if (!beside || beside.events === 0) return [];
   return [
     `NOT RESTORED: ${beside.events} events after the backup, up to ${beside.last}, are in the copy of the log in ${beside.run}.`,
@@ -116,14 +139,30 @@ async function onwardLines(file: string, restored: Restored): Promise<readonly s
   ];
 }
 
-/** The round records a problem; the exit code reports it to the process that started the round. */
+/**
+ * The round records a problem; the exit code reports it to the process that started the round, and the output is of lines of
+ * the program's log.
+ */
 async function daily(place: Place): Promise<number> {
   const folder = process.env['BACKUP_DIR'];
   if (!folder) throw new BackupRefused('BACKUP_DIR is not set.');
-  const runs = await dailyRound({ place, folder: resolve(folder), now: () => new Date() });
-  for (const { kind, file, problem, detail } of runs)
-    say(`${kind} ${file}: ${problem ? `${problem} (${detail})` : 'ok'}`);
-  return runs.some(({ problem }) => problem !== undefined) ? 1 : 0;
+  const logger = pino({ name: 'backup' }, pino.destination({ sync: true }));
+  const copies: Copied[] = [];
+  const onNewest = async (file: string): Promise<void> => {
+    const onLine = (line: string) => logger.info({ line }, 'output of BACKUP_COPY_COMMAND');
+    copies.push(...(await copied(place, file, 'due', onLine)));
+    for (const { target, problem } of copies) {
+      if (problem === undefined) logger.info({ file, target }, 'backup copied');
+      else logger.error({ file, target, problem }, 'backup not copied');
+    }
+  };
+  const runs = await dailyRound({ place, folder: resolve(folder), now: () => new Date(), onNewest });
+  for (const { kind, file, problem, detail } of runs) {
+    if (problem === undefined) logger.info({ file }, `${kind} ok`);
+    else logger.error({ file, problem, detail }, `${kind} failed`);
+  }
+  if (runs.some(({ problem }) => problem !== undefined)) return 1;
+  return copies.some(({ problem }) => problem !== undefined) ? NOT_COPIED : 0;
 }
 
 async function record(place: Place, run: Run): Promise<void> {

@@ -63,10 +63,10 @@ const FOLDERS = ['attachments', 'seals'] as const;
  * again and `endRestoring` was called.
  */
 export async function restoreBackup(file: string, place: Place, onward?: Onward): Promise<Restored> {
-  const checked = await checkBackup(file, knownMigrations());
+  const checked = await checkBackup(file, knownMigrations(), place.passphrase);
   const { header } = checked;
   refuseOtherStore(file, place, header);
-  const continuation = onward && (await continuationOf(onward.folder, endOf(checked), onward.until));
+  const continuation = onward && (await continuationOf(onward, endOf(checked), place.passphrase));
   await refuseUsedPlace(place);
   await beginRestoring(place.dataDir);
   await migrate(place.databaseUrl, MIGRATIONS_FOLDER, header.migrations);
@@ -130,7 +130,8 @@ function restoreRows(file: string, place: Place, header: Header, continuation?: 
         if (FILLED_BY_MIGRATIONS.includes(table)) await client.query(`delete from ${table}`);
       }
       const leftOut = Object.keys(header.tables).filter((table) => !here.has(table));
-      for await (const entry of readArchive(file)) await restoreEntry(entry, { client, log, header, place, leftOut });
+      for await (const entry of readArchive(file, place.passphrase))
+        await restoreEntry(entry, { client, log, header, place, leftOut });
       for await (const page of continuation?.pages() ?? []) await log.write(page);
       const finishLog = await log.finish();
       for (const table of here.keys()) await continueNumbers(client, table);

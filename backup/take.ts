@@ -37,7 +37,7 @@ export async function takeBackup(place: Place, file: string, now: Date): Promise
   try {
     const writing = new Writing(place, snapshot, now);
     await rm(part, { force: true });
-    await writeArchive(part, writing.entries());
+    await writeArchive(part, writing.entries(), place.passphrase);
     await rename(part, file);
     await flushFolder(dirname(file));
     const handle = await open(file);

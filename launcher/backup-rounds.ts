@@ -8,11 +8,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { NOT_COPIED } from '../backup/elsewhere.ts';
 import { keepLogCopy } from '../backup/log-copy/rounds.ts';
+import { Passphrase } from '../backup/stored/age.ts';
 import { eventStoreUrlOf } from '../event-store/opening/open.ts';
 import { backupFolderOf } from './health/backup-folder.ts';
 import { environmentAs } from './machine/role-names.ts';
 import { ROOT } from './machine/root.ts';
+import type { ProgramLog } from './program-log.ts';
 
 export interface BackupRounds {
   /** Aborts a running backup; the next start repeats it. */
@@ -25,18 +28,26 @@ export interface BackupRoundsOptions {
   readonly dataDir: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly say: (line: string) => void;
+  /** The program's log. */
+  readonly log?: Pick<ProgramLog, 'write'>;
 }
 
 const HOUR_MS = 3_600_000;
 const BESIDE_DATA_AFTER_MS = 600_000;
 const PRIORITY = 10;
+const SAID = {
+  nothing: undefined,
+  backup: 'The backup of today failed, or an old one is damaged: see npm run doctor.',
+  copy: 'The newest backup could not be copied elsewhere: see npm run doctor.',
+} as const;
 
 export function startBackupRounds(options: BackupRoundsOptions): BackupRounds {
-  const { databaseUrl, dataDir, environment, say } = options;
+  const { databaseUrl, dataDir, environment, say, log } = options;
   const to = backupFolderOf({ ...environment, DATA_DIR: dataDir });
   if (!to) return { stop: async () => undefined };
   const { folder, isBesideData } = to;
-  const place = { databaseUrl, eventStoreUrl: eventStoreUrlOf(environment), dataDir };
+  const passphrase = Passphrase.of(environment);
+  const place = { databaseUrl, eventStoreUrl: eventStoreUrlOf(environment), dataDir, passphrase };
   const endCopy = isBesideData ? undefined : keepLogCopy({ place, folder }, say);
   let child: ChildProcess | undefined;
   let ended: Promise<void> = Promise.resolve();
@@ -47,14 +58,20 @@ export function startBackupRounds(options: BackupRoundsOptions): BackupRounds {
       return;
     }
     const own = { ...environmentAs(environment, databaseUrl), DATA_DIR: dataDir, BACKUP_DIR: folder };
-    const started = spawn(process.execPath, [join(ROOT, 'backup', 'main.ts'), 'daily'], { env: own, stdio: 'ignore' });
+    const started = spawn(process.execPath, [join(ROOT, 'backup', 'main.ts'), 'daily'], {
+      env: own,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     child = started;
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => log?.write(text));
+    }
     lowerPriority(started.pid);
     ended = new Promise<void>((resolve) => {
       started.once('error', () => resolve());
-      started.once('exit', (code) => {
-        if (code !== null && code !== 0)
-          say('The backup of today failed, or an old one is damaged: see npm run doctor.');
+      started.once('close', (code) => {
+        const told = code === null ? undefined : SAID[code === NOT_COPIED ? 'copy' : code === 0 ? 'nothing' : 'backup'];
+        if (told !== undefined) say(told);
         resolve();
       });
     }).then(() => {

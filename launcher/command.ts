@@ -1,7 +1,9 @@
 /** The commands by name. `launcher/run.mjs` calls this under Node 24. */
 
+import { Passphrase } from '../backup/stored/age.ts';
+import { BackupRefused } from '../backup/stored/refused.ts';
 import { storeProblem } from './machine/connection-words.ts';
-import { requireEncrypted } from './machine/plain-connections.ts';
+import { alarmUrlOf, requireEncrypted } from './machine/plain-connections.ts';
 import { timeZoneOf } from './machine/preflight.ts';
 import { StartupError } from './machine/startup-error.ts';
 import { helpOf, overview } from './reference/help.ts';
@@ -94,12 +96,15 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   try {
     takeSecretFiles(process.env);
     if (!UNCHECKED.test(name)) {
+      Passphrase.of(process.env);
+      alarmUrlOf(process.env);
       requireEncrypted(process.env);
       timeZoneOf(process.env);
     }
     process.exit(await command(rest));
   } catch (error) {
-    const told = error instanceof StartupError ? error.message : storeProblem(error, process.env);
+    const isTold = error instanceof StartupError || error instanceof BackupRefused;
+    const told = isTold ? error.message : storeProblem(error, process.env);
     const text = told ?? (error instanceof Error ? error.stack : String(error));
     process.stderr.write(`${text}\n`);
     process.exit(1);

@@ -18,6 +18,7 @@ import { readApi } from '../read-api/main.ts';
 import { readRoutes } from '../read-api/read-routes.ts';
 import { webBeside } from '../tools/web-build/web-build.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';
+import type { Check } from './database/health.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import type { Roles } from './database/open-roles.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
@@ -31,7 +32,7 @@ import { environmentAs, type RuntimeUrls } from './machine/role-names.ts';
 import { ROOT } from './machine/root.ts';
 import { loadSecrets } from './machine/secrets.ts';
 import { openMetrics } from './metrics/metrics.ts';
-import { openLog } from './program-log.ts';
+import { openLog, type ProgramLog } from './program-log.ts';
 import { runProjector } from './projector-process.ts';
 import { buildServer, listen } from './server.ts';
 import { checkClaimsThere } from './stores.ts';
@@ -69,6 +70,9 @@ export interface Daftar {
   readonly firstUser: { readonly email: string; readonly password: string } | undefined;
   /** Resolves when the built web is there; rejects with the reason why it cannot be built. */
   readonly webReady: Promise<void>;
+  readonly log: Pick<ProgramLog, 'write'>;
+  /** What /readyz checks and notes, by name. */
+  readonly checks: Readonly<Record<string, Check>>;
   stop(): Promise<void>;
 }
 
@@ -131,7 +135,16 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     const firstUser = await enterFirst(options, database, eventStoreUrl);
     const address = `http://localhost:${port}`;
     lock.note({ address });
-    return { address, publicUrl: reached.publicUrl, database, firstUser, webReady, stop };
+    return {
+      address,
+      publicUrl: reached.publicUrl,
+      database,
+      firstUser,
+      webReady,
+      log,
+      checks: { ...checks, ...watched.alarming },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -21,6 +21,7 @@ import { urlOfRunning } from './database/running-url.ts';
 import { describeBackups } from './health/backup-state.ts';
 import { describeClock } from './health/clock-state.ts';
 import { describeComponents } from './health/components.ts';
+import { describeCopies } from './health/copies-state.ts';
 import { describeCodes, describeNumbers, describeSharedNumbers } from './health/doubled-codes.ts';
 import { describeBegunWork } from './health/half-done.ts';
 import { type CopiedPlace, describeLogCopy } from './health/log-copy-state.ts';
@@ -166,6 +167,7 @@ function backups(
 ): (readonly [string, Look])[] {
   return [
     ['Backup', () => describeBackups((sql) => askRows(url(), sql), environment, new Date())],
+    ['Copies', () => describeCopies(environment, new Date())],
     [
       'Copy of log',
       async () => {
@@ -235,7 +237,7 @@ function ask(url: string, sql: string): Promise<readonly (readonly unknown[])[]>
   return connected(url, async (client) => (await client.query({ text: sql, rowMode: 'array' })).rows);
 }
 
-function askRows<Row extends pg.QueryResultRow>(url: string, sql: string, values?: unknown[]): Promise<readonly Row[]> {
+export function askRows<Row extends pg.QueryResultRow>(url: string, sql: string, values?: unknown[]): Promise<readonly Row[]> {
   return connected(url, async (client) => (await client.query<Row>(sql, values)).rows);
 }
 

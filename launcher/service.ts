@@ -17,6 +17,7 @@ import { requestLimitOf } from '../identity/request-limit.ts';
 import { readApi } from '../read-api/main.ts';
 import { readRoutes } from '../read-api/read-routes.ts';
 import { builtWeb } from '../tools/web-build/web-build.ts';
+import { startAlarms } from './alarms.ts';
 import { startBackupRounds } from './backup-rounds.ts';
 import { AS_ROOT, isRoot } from './database/account.ts';
 import { openDatabase, serverVersion } from './database/open-database.ts';
@@ -155,14 +156,17 @@ function apiService(place: ServicePlace): Service {
   const { projectorDatabaseUrl } = place;
   const leaked = LeakedPasswords.of(environment);
   const api = commandApi({ ...shared, ...watched.ofCommandApi, leaked, projectorDatabaseUrl, redisUrl, readRoutes });
-  const backups = startBackupRounds({ databaseUrl: url, dataDir, environment, say });
-  const undo: (() => Promise<void> | void)[] = [() => watched.close(), backups.stop];
+  const backups = startBackupRounds({ databaseUrl: url, dataDir, environment, say, log: place.log });
+  const checks = { ...watched.stores, ...watched.commands };
+  const alarmed = { ...checks, read_models: watched.health.models, ...watched.alarming };
+  const endAlarms = startAlarms({ databaseUrl: url, eventStoreUrl, dataDir, environment, checks: alarmed, say });
+  const undo: (() => Promise<void> | void)[] = [() => watched.close(), backups.stop, endAlarms];
   return {
     parts: {
       apis: [api],
       isBehindGateway: true,
       notes: watched.notes,
-      checks: { ...watched.stores, ...watched.commands },
+      checks,
     },
     measured: watched.measured,
     begin: async (logger) => {

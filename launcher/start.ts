@@ -1,5 +1,6 @@
 /** `npm start`: starts everything, prints the addresses, and stops everything on request. */
 import { eventStoreUrlOf } from '../event-store/opening/open.ts';
+import { startAlarms } from './alarms.ts';
 import { startBackupRounds } from './backup-rounds.ts';
 import { type Daftar, startDaftar } from './daftar.ts';
 import { backupFolderOf } from './health/backup-folder.ts';
@@ -26,11 +27,17 @@ export async function start(args: readonly string[] = []): Promise<number> {
     clock: clockCheckOf(args),
   });
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data', anySpace);
-  const backups = startBackupRounds({ databaseUrl: daftar.database.urls.command, dataDir, environment, say });
+  const { database, log, checks } = daftar;
+  const backups = startBackupRounds({ databaseUrl: database.urls.command, dataDir, environment, say, log });
+  const endAlarms = startAlarms({
+    ...{ databaseUrl: database.urls.command, eventStoreUrl: eventStoreUrlOf(environment), dataDir },
+    ...{ environment, checks, say },
+  });
   // Since the start of the process, so that loading the program counts too.
   for (const line of banner(daftar, performance.now() / 1000, environment)) say(line);
   await stopped;
   say('Stopping.');
+  await endAlarms();
   await backups.stop();
   await daftar.stop();
   say('Stopped. Everything that was answered is stored.');

@@ -57,6 +57,11 @@ export class WatchedParts {
     return { clock: this.health.clock };
   }
 
+  /** What is told beside the checks of /readyz, and is an alarm too. */
+  get alarming(): Readonly<Record<string, Check>> {
+    return { log_ahead: this.health.clock };
+  }
+
   get measured(): Omit<MeasuredParts, 'checks'> {
     const { databaseUrl, dataDir, space } = this.#watched;
     return { health: this.health, databaseUrl, dataDir, space, jobs: this.#jobs.read };

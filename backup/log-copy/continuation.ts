@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Position, StoredEvent } from '../../event-store/port.ts';
+import type { Passphrase } from '../stored/age.ts';
 import { eventLine, readEventLine } from '../stored/event-lines.ts';
-import { BackupRefused } from '../stored/refused.ts';
+import { BackupLocked, BackupRefused } from '../stored/refused.ts';
 import { copiedFiles, endOf, readCopy, runsIn } from './copied-files.ts';
 
 /** The end of a backup. */
@@ -41,12 +42,16 @@ export function momentOf(text: string): Date {
 const PAGE = 500;
 
 /** Reads the whole run and compares its digests. Throws BackupRefused when there is none or more than one, and BackupDamaged. */
-export async function continuationOf(folder: string, backup: BackupEnd, until: Date): Promise<Continuation> {
+export async function continuationOf(
+  { folder, until }: { readonly folder: string; readonly until: Date },
+  backup: BackupEnd,
+  passphrase: Passphrase | undefined,
+): Promise<Continuation> {
   const refused = (what: string) => new BackupRefused(`${what} Nothing was restored.`);
   if (backup.lastLine !== undefined && isAfter(readEventLine(backup.lastLine), until)) {
     throw refused('The backup was made after this moment: restore an older one.');
   }
-  const runs = await runsAfter(folder, backup);
+  const runs = await runsAfter(folder, backup, passphrase);
   const [run] = runs;
   if (run === undefined) throw refused(`There is no copy of the log in ${folder} that continues this backup.`);
   if (runs.length > 1) {
@@ -57,7 +62,7 @@ export async function continuationOf(folder: string, backup: BackupEnd, until: D
   }
   async function* pages(): AsyncGenerator<readonly StoredEvent[]> {
     let page: StoredEvent[] = [];
-    for await (const event of eventsAfter(run ?? '', backup)) {
+    for await (const event of eventsAfter(run ?? '', backup, passphrase)) {
       if (isAfter(event, until)) continue;
       page.push(event);
       if (page.length < PAGE) continue;
@@ -68,7 +73,7 @@ export async function continuationOf(folder: string, backup: BackupEnd, until: D
   }
   let [events, later] = [0, 0];
   let [last, laterLast]: (string | undefined)[] = [];
-  for await (const event of eventsAfter(run, backup)) {
+  for await (const event of eventsAfter(run, backup, passphrase)) {
     if (isAfter(event, until)) [later, laterLast] = [later + 1, event.recordedAt];
     else [events, last] = [events + 1, event.recordedAt];
   }
@@ -78,8 +83,12 @@ export async function continuationOf(folder: string, backup: BackupEnd, until: D
 const isAfter = ({ recordedAt }: StoredEvent, until: Date): boolean => Date.parse(recordedAt) > until.getTime();
 
 /** All events of a command have one time, so that a moment divides no command. */
-async function* eventsAfter(run: string, { head, lastLine }: BackupEnd): AsyncGenerator<StoredEvent> {
-  for await (const event of readCopy(run)) {
+async function* eventsAfter(
+  run: string,
+  { head, lastLine }: BackupEnd,
+  passphrase: Passphrase | undefined,
+): AsyncGenerator<StoredEvent> {
+  for await (const event of readCopy(run, passphrase)) {
     if (event.position > head) yield event;
     else if (event.position === head && eventLine(event).line !== lastLine) {
       throw new BackupRefused(`The copy of the log in ${run} is of another log: event ${head} differs.`);
@@ -88,16 +97,29 @@ async function* eventsAfter(run: string, { head, lastLine }: BackupEnd): AsyncGe
 }
 
 /** The runs that hold something after the backup and nothing else before it; the newest one that has nothing after it. */
-async function runsAfter(folder: string, backup: BackupEnd): Promise<readonly string[]> {
+async function runsAfter(
+  folder: string,
+  backup: BackupEnd,
+  passphrase: Passphrase | undefined,
+): Promise<readonly string[]> {
   if (existsSync(folder) && copiedFilesOrNone(folder).length > 0) return [folder];
   const found: string[] = [];
   let same: string | undefined;
+  let locked: BackupLocked | undefined;
   for (const run of runsIn(folder)) {
-    const further = await eventsBehind(run, backup);
+    const further = await eventsBehind(run, backup, passphrase).catch((error: unknown) => {
+      // Of another passphrase: it continues another backup.
+      if (!(error instanceof BackupLocked)) throw error;
+      locked = error;
+      return undefined;
+    });
     if (further === 0) same = run;
     else if (further !== undefined) found.push(run);
   }
-  return found.length === 0 && same !== undefined ? [same] : found;
+  if (found.length > 0) return found;
+  if (same !== undefined) return [same];
+  if (locked) throw locked;
+  return [];
 }
 
 const copiedFilesOrNone = (folder: string): readonly string[] => {
@@ -110,16 +132,20 @@ const copiedFilesOrNone = (folder: string): readonly string[] => {
 };
 
 /** The number of events behind the backup; undefined for a run of another log, or that begins later or ends before. */
-async function eventsBehind(run: string, { head, identity, lastLine }: BackupEnd): Promise<number | undefined> {
+async function eventsBehind(
+  run: string,
+  { head, identity, lastLine }: BackupEnd,
+  passphrase: Passphrase | undefined,
+): Promise<number | undefined> {
   const [first] = copiedFiles(run);
-  const begin = first === undefined ? undefined : await endOf(first);
+  const begin = first === undefined ? undefined : await endOf(first, passphrase);
   if (!begin || BigInt(begin.header.after) > head) return undefined;
   if (identity !== undefined && begin.header.log_identity !== undefined && begin.header.log_identity !== identity) {
     return undefined;
   }
   let last = BigInt(begin.header.after);
   let further = 0;
-  for await (const event of readCopy(run)) {
+  for await (const event of readCopy(run, passphrase)) {
     if (event.position === head && eventLine(event).line !== lastLine) return undefined;
     if (event.position > head) further += 1;
     last = event.position;

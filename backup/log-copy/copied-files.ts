@@ -2,7 +2,7 @@
  * The copy of the log beside the backups: while Daftar runs, each event is added within seconds to a file of BACKUP_DIR, so
  * that a backup can be restored with what came after it (docs/operations.md).
  *
- *   log-copy/<run>/<position>.jsonl
+ *   log-copy/<run>/<position>.jsonl, with `.age` when it is encrypted (backup/stored/age.ts)
  *
  * The first line is a header with the position after which the file begins. Each further line is that of an event, as
  * docs/seal.md defines it, a tab, and the SHA-256 of the digest of the line before and the line. A run is begun anew when the
@@ -12,10 +12,12 @@ import { hash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { Type } from 'typebox';
 import { checked } from '../../domain/schemas/checked.schema.ts';
 import { EVENTS_VERSION } from '../../domain/versions/events-version.ts';
 import type { Position, StoredEvent } from '../../event-store/port.ts';
+import { type Passphrase, plainBytes } from '../stored/age.ts';
 import { eventLine, readEventLine } from '../stored/event-lines.ts';
 import { BackupDamaged, BackupRefused } from '../stored/refused.ts';
 
@@ -52,12 +54,17 @@ export function nextRun(folder: string): string {
 
 /** Files of a run, oldest first. */
 export function copiedFiles(run: string): readonly string[] {
-  const names = readdirSync(run).filter((name) => /^\d{20}\.jsonl$/.test(name));
+  const names = readdirSync(run).filter((name) => /^\d{20}\.jsonl(\.age)?$/.test(name));
   return names.sort().map((name) => join(run, name));
 }
 
-export const fileAfter = (run: string, after: Position): string =>
-  join(run, `${String(after).padStart(20, '0')}.jsonl`);
+export const fileAfter = (run: string, after: Position, isEncrypted: boolean): string =>
+  join(run, `${String(after).padStart(20, '0')}.jsonl${isEncrypted ? '.age' : ''}`);
+
+/** The position after which a file begins. */
+export const beginOf = (file: string): Position => BigInt(basename(file).slice(0, 20));
+
+export const isEncryptedCopy = (file: string): boolean => file.endsWith('.age');
 
 export const printHeader = (header: CopyHeader): string => JSON.stringify(header);
 
@@ -78,29 +85,50 @@ export interface CopiedEnd {
   readonly digest: string;
   /** Bytes of the whole lines. What comes behind them is of a line that was not finished. */
   readonly bytes: number;
+  /** The lines of an encrypted file, which is written anew with each addition; undefined for one that is not. */
+  readonly content: Buffer | undefined;
 }
 
-/** Undefined for a file without a whole header. Throws BackupDamaged for a last line that was changed. */
-export async function endOf(file: string): Promise<CopiedEnd | undefined> {
+/**
+ * Undefined for a file without a whole header. Throws BackupDamaged for a last line that was changed, and BackupLocked for a
+ * file that the passphrase does not open.
+ */
+export async function endOf(file: string, passphrase: Passphrase | undefined): Promise<CopiedEnd | undefined> {
+  if (isEncryptedCopy(file)) return endOfEncrypted(file, passphrase);
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
     const head = await lineFrom(handle, 0, size);
     if (head === undefined) return undefined;
     const { whole, line } = await lastLine(handle, size);
-    if (line === head)
-      return { header: headerOf(file, head), last: undefined, digest: firstDigest(head), bytes: whole };
-    const { event, digest } = eventOf(file, line);
-    return { header: headerOf(file, head), last: event, digest, bytes: whole };
+    return { ...endAt(file, head, line), bytes: whole, content: undefined };
   } finally {
     await handle.close();
   }
 }
 
+function endAt(file: string, head: string, line: string): Pick<CopiedEnd, 'header' | 'last' | 'digest'> {
+  const header = headerOf(file, head);
+  if (line === head) return { header, last: undefined, digest: firstDigest(head) };
+  const { event, digest } = eventOf(file, line);
+  return { header, last: event, digest };
+}
+
+/** Such a file is never cut off: it is renamed when it is whole. */
+async function endOfEncrypted(file: string, passphrase: Passphrase | undefined): Promise<CopiedEnd | undefined> {
+  const content = await buffer(plainBytes(file, createReadStream(file), passphrase));
+  const lines = content.toString().trimEnd().split('\n');
+  const [head = '', line = head] = [lines[0], lines.at(-1)];
+  return { ...endAt(file, head, line), bytes: content.length, content };
+}
+
 /** The last file of a run that has a header, and its end. */
-export async function endOfRun(run: string): Promise<(CopiedEnd & { readonly file: string }) | undefined> {
+export async function endOfRun(
+  run: string,
+  passphrase: Passphrase | undefined,
+): Promise<(CopiedEnd & { readonly file: string }) | undefined> {
   for (const file of copiedFiles(run).toReversed()) {
-    const end = await endOf(file);
+    const end = await endOf(file, passphrase);
     if (end) return { ...end, file };
   }
   return undefined;
@@ -167,15 +195,15 @@ function eventOf(
 
 /**
  * Reads the files of a run in order, and compares each line with its digest and each file with the end of the one before.
- * Only the last file may end in the midst of a line. Throws BackupDamaged and BackupRefused.
+ * Only the last file may end in the midst of a line. Throws BackupDamaged, BackupLocked and BackupRefused.
  */
-export async function* readCopy(run: string): AsyncGenerator<StoredEvent> {
+export async function* readCopy(run: string, passphrase: Passphrase | undefined): AsyncGenerator<StoredEvent> {
   const files = copiedFiles(run);
   let last: Position | undefined;
   for (const file of files) {
     const isLast = file === files.at(-1);
     let digest: string | undefined;
-    for await (const line of wholeLines(file, isLast)) {
+    for await (const line of wholeLines(file, passphrase, isLast)) {
       if (digest === undefined) {
         const { after } = headerOf(file, line);
         if (last !== undefined && BigInt(after) !== last) {
@@ -202,10 +230,13 @@ export async function* readCopy(run: string): AsyncGenerator<StoredEvent> {
 }
 
 /** Only line feeds end a line: texts of events may have other separators. */
-async function* wholeLines(file: string, mayEndEarly: boolean): AsyncGenerator<string> {
+async function* wholeLines(
+  file: string,
+  passphrase: Passphrase | undefined,
+  mayEndEarly: boolean,
+): AsyncGenerator<string> {
   let rest: Buffer[] = [];
-  const chunks: AsyncIterable<Buffer> = createReadStream(file);
-  for await (const chunk of chunks) {
+  for await (const chunk of plainBytes(file, createReadStream(file), passphrase)) {
     let from = 0;
     for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, from)) {
       yield Buffer.concat([...rest, chunk.subarray(from, end)]).toString();

@@ -3,19 +3,19 @@
  * the disk. One process of an installation does it at a time.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { open } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import type pg from 'pg';
-import { defined } from '../../domain/values/defined.ts';
 import { toError } from '../../domain/values/thrown.ts';
 import { EVENTS_VERSION } from '../../domain/versions/events-version.ts';
 import { identityOf } from '../../event-store/log-identity.ts';
 import type { LogReader } from '../../event-store/log-reader-port.ts';
 import { openLogReader } from '../../event-store/opening/log-reader.ts';
-import type { Position, StoredEvent } from '../../event-store/port.ts';
+import type { Position } from '../../event-store/port.ts';
 import { programVersion } from '../../identity/machine/program-version.ts';
 import { eventLine } from '../stored/event-lines.ts';
-import { flushFolder, isOnOtherDisk, refuseUnmounted, requireFolder } from '../stored/folder.ts';
+import { isOnOtherDisk, refuseUnmounted, requireFolder } from '../stored/folder.ts';
+import { BackupLocked } from '../stored/refused.ts';
 import { connect, type Place } from '../stored/snapshot.ts';
 import {
   COPY_FORMAT,
@@ -23,13 +23,11 @@ import {
   type CopyHeader,
   copyFolder,
   endOfRun,
-  fileAfter,
-  firstDigest,
+  isEncryptedCopy,
   nextRun,
-  printEvent,
-  printHeader,
   runsIn,
 } from './copied-files.ts';
+import { added, begun, type Open } from './open-copy.ts';
 
 export interface LogCopying {
   readonly place: Place;
@@ -38,19 +36,8 @@ export interface LogCopying {
   readonly now?: () => Date;
 }
 
-/** The file to which events are added. */
-interface Open {
-  readonly run: string;
-  readonly file: string;
-  readonly header: CopyHeader;
-  readonly position: Position;
-  /** Line of the last event; undefined when the file has none. */
-  readonly last: string | undefined;
-  readonly digest: string;
-  readonly bytes: number;
-}
-
 const PAGE = 500;
+const ENCRYPTED_BYTES_MAX = 4 * 1_048_576;
 
 export class LogCopy {
   readonly #place: Place;
@@ -106,16 +93,20 @@ export class LogCopy {
     return undefined;
   }
 
-  /** A new file each day, and for each version of the program. */
+  /** A new file each day, for each version of the program, and for each 4 MiB of an encrypted one, which is written as a whole. */
   async #fileOf(client: pg.Client, log: LogReader): Promise<Open> {
     const header = await this.#header(log);
     const open = this.#open ?? (await this.#found(client, log, header));
     const { day, made_by, events_version, log_identity } = open.header;
-    const isSame = made_by === header.made_by && events_version === header.events_version;
+    const isSame =
+      made_by === header.made_by &&
+      events_version === header.events_version &&
+      isEncryptedCopy(open.file) === (this.#place.passphrase !== undefined) &&
+      !(open.encrypted && open.bytes > ENCRYPTED_BYTES_MAX);
     if (isSame && day >= header.day && log_identity !== undefined) return open;
     // A file that has no event yet is begun again in the same place.
     if (isSame && open.position === BigInt(open.header.after) && log_identity === header.log_identity) return open;
-    return begun(open.run, { ...header, after: String(open.position) });
+    return begun(open.run, { ...header, after: String(open.position) }, this.#place.passphrase);
   }
 
   async #header(log: LogReader): Promise<Omit<CopyHeader, 'after'>> {
@@ -135,16 +126,31 @@ export class LogCopy {
     await requireFolder(this.#folder);
     if (!(await isOnOtherDisk(this.#folder, this.#place.dataDir))) await refuseUnmounted(client, this.#folder);
     const run = runsIn(copyFolder(this.#folder)).at(-1);
-    const end = run === undefined ? undefined : await endOfRun(run);
+    const end = run === undefined ? undefined : await this.#endOf(run);
     if (run !== undefined && end && (await isOf(log, end, header.log_identity))) {
-      const { file, last, digest, bytes } = end;
-      const handle = await open(file, 'r+');
-      await handle.truncate(bytes).finally(() => handle.close());
+      const { file, last, digest, bytes, content } = end;
+      if (!content) {
+        const handle = await open(file, 'r+');
+        await handle.truncate(bytes).finally(() => handle.close());
+      }
       const position = last?.position ?? BigInt(end.header.after);
-      return { run, file, header: end.header, position, last: last && eventLine(last).line, digest, bytes };
+      const key = content && (await this.#place.passphrase?.newKey());
+      const encrypted = key && { content, key };
+      return { run, file, header: end.header, position, last: last && eventLine(last).line, digest, bytes, encrypted };
     }
     const after = await this.#positionOfBackup(client, log);
-    return begun(nextRun(copyFolder(this.#folder)), { ...header, after: String(after) });
+    return begun(nextRun(copyFolder(this.#folder)), { ...header, after: String(after) }, this.#place.passphrase);
+  }
+
+  /**
+   * Undefined too for a run that another passphrase has encrypted: it stays, and another one is begun. Without a passphrase
+   * nothing is written beside it.
+   */
+  #endOf(run: string): ReturnType<typeof endOfRun> {
+    return endOfRun(run, this.#place.passphrase).catch((error: unknown) => {
+      if (error instanceof BackupLocked && this.#place.passphrase) return undefined;
+      throw error;
+    });
   }
 
   /** Of the newest backup in the folder, so that it is continued; of the end of the log without one. */
@@ -188,47 +194,6 @@ async function hasLast(log: LogReader, { position, last }: Pick<Open, 'position'
   if (last === undefined) return true;
   const here = await log.eventAt(position);
   return here !== undefined && eventLine(here).line === last;
-}
-
-async function begun(run: string, header: CopyHeader): Promise<Open> {
-  // Never the folder of the backups itself.
-  for (const folder of [dirname(run), run]) if (!existsSync(folder)) await mkdir(folder, { mode: 0o700 });
-  const file = fileAfter(run, BigInt(header.after));
-  const line = printHeader(header);
-  const handle = await open(file, 'w', 0o600);
-  try {
-    await handle.writeFile(`${line}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await flushFolder(run);
-  const bytes = Buffer.byteLength(line) + 1;
-  return { run, file, header, position: BigInt(header.after), last: undefined, digest: firstDigest(line), bytes };
-}
-
-/** Throws when the file is not the one that was written: its disk was taken away, or somebody has changed it. */
-async function added(at: Open, events: readonly StoredEvent[]): Promise<Open> {
-  const lines: string[] = [];
-  let { digest } = at;
-  for (const event of events) {
-    const printed = printEvent(event, digest);
-    lines.push(`${printed.line}\n`);
-    digest = printed.digest;
-  }
-  const content = Buffer.from(lines.join(''));
-  const handle = await open(at.file, 'r+');
-  try {
-    const { size } = await handle.stat();
-    if (size !== at.bytes) throw new Error(`${at.file} has ${size} bytes, and ${at.bytes} were written`);
-    await handle.write(content, 0, content.length, at.bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  const last = defined(events.at(-1));
-  const bytes = at.bytes + content.length;
-  return { ...at, position: last.position, last: eventLine(last).line, digest, bytes };
 }
 
 const EVERY_MS = 5_000;

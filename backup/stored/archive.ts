@@ -1,6 +1,7 @@
 /**
- * The container of a backup: a tar archive (POSIX ustar) compressed by gzip, which other programs can open. Its last entry
- * is `SHA256SUMS`, in the format of `sha256sum -c`. It is written and read as a stream, so its size does not affect memory.
+ * The container of a backup: a tar archive (POSIX ustar) compressed by gzip, which other programs can open; with a passphrase
+ * it is encrypted in the format of age. Its last entry is `SHA256SUMS`, in the format of `sha256sum -c`. It is written and
+ * read as a stream, so its size does not affect memory.
  */
 
 import { createHash } from 'node:crypto';
@@ -9,6 +10,7 @@ import { pipeline, Readable } from 'node:stream';
 import { pipeline as finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { errorCode, toError } from '../../domain/values/thrown.ts';
+import { encryptedBytes, type Passphrase, plainBytes } from './age.ts';
 import { BackupDamaged, BackupRefused } from './refused.ts';
 
 export interface Entry {
@@ -24,9 +26,16 @@ const BLOCK = 512;
 const NAME_LENGTH_MAX = 100;
 
 /** Writes a new file, mode 0600. Throws the system's error (`ENOSPC`, `EEXIST`), and errors of the entries. */
-export async function writeArchive(file: string, entries: AsyncIterable<Entry>): Promise<void> {
+export async function writeArchive(
+  file: string,
+  entries: AsyncIterable<Entry>,
+  passphrase?: Passphrase | undefined,
+): Promise<void> {
+  const key = await passphrase?.newKey();
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-  await finished(Readable.from(blocksOf(entries)), createGzip(), out);
+  const [blocks, gzip] = [Readable.from(blocksOf(entries)), createGzip()];
+  if (key) await finished(blocks, gzip, (chunks: AsyncIterable<Buffer>) => encryptedBytes(chunks, key), out);
+  else await finished(blocks, gzip, out);
 }
 
 async function* blocksOf(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
@@ -85,11 +94,11 @@ function checksumOf(header: Buffer): number {
 
 /**
  * The entries in their order, without `SHA256SUMS`. Unread content of an entry is skipped. Throws BackupRefused for a file
- * that is no archive, and BackupDamaged for a truncated or changed one: at the entry where the damage is found, or after
+ * that is no archive, BackupLocked for one that the passphrase does not open, and BackupDamaged for a truncated or changed one: at the entry where the damage is found, or after
  * the last entry, when the checksums are compared.
  */
-export async function* readArchive(file: string): AsyncGenerator<Entry> {
-  const bytes = new ByteReader(file);
+export async function* readArchive(file: string, passphrase?: Passphrase | undefined): AsyncGenerator<Entry> {
+  const bytes = new ByteReader(file, passphrase);
   const sums: string[] = [];
   try {
     for (let found = await nextEntry(bytes); found; found = await nextEntry(bytes)) {
@@ -171,10 +180,11 @@ class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor(file: string) {
+  constructor(file: string, passphrase: Passphrase | undefined) {
     this.#file = file;
     // The errors of both streams reach the iterator.
-    pipeline(createReadStream(file), this.#gunzip, () => undefined);
+    const content = Readable.from(plainBytes(file, createReadStream(file), passphrase));
+    pipeline(content, this.#gunzip, () => undefined);
     this.#chunks = this.#gunzip[Symbol.asyncIterator]();
   }
 

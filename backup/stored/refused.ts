@@ -12,3 +12,6 @@ export class BackupDamaged extends BackupRefused {
     super(`${file} is damaged: ${what}. Nothing of it was restored; take another backup.`);
   }
 }
+
+/** The file is encrypted, and the passphrase is missing or another one. */
+export class BackupLocked extends BackupRefused {}

@@ -13,6 +13,7 @@ import { identityOf } from '../../event-store/log-identity.ts';
 import type { LogReader } from '../../event-store/log-reader-port.ts';
 import { openLogReader } from '../../event-store/opening/log-reader.ts';
 import type { Position } from '../../event-store/port.ts';
+import type { Passphrase } from './age.ts';
 import { BackupRefused } from './refused.ts';
 import { type TableColumns, tablesOf } from './tables.ts';
 
@@ -20,6 +21,8 @@ export interface Place {
   readonly databaseUrl: string;
   readonly eventStoreUrl?: string | undefined;
   readonly dataDir: string;
+  /** Its backups and the copy of its log are encrypted with it; undefined: they are not. */
+  readonly passphrase?: Passphrase | undefined;
 }
 
 export interface Snapshot {

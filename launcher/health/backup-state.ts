@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { QueryResultRow } from 'pg';
+import { isOpened, Passphrase } from '../../backup/stored/age.ts';
 import { backupFolderOf } from './backup-folder.ts';
 
 interface RunRow {
@@ -68,8 +69,18 @@ async function describePast(of: LastRun, environment: NodeJS.ProcessEnv, now: Da
   if (newest.is_daily && !existsSync(newest.file)) throw new Error(`the newest, ${newest.file}, is not there any more`);
   const age = `the newest is ${ageOf(newest, now)} old`;
   if (folder && hoursOf(newest, now) >= OLD_HOURS) throw new Error(`${age}; one a day is made while Daftar runs`);
+  const locked = await encryptionOf(newest.file, environment);
   const checked = lastCheck ? `, an old one was checked ${ageOf(lastCheck, now)} ago` : '';
-  return `${age}, ${newest.events} events, ${newest.file}${checked}${isAlone ? `. ${ADVICE}` : ''}`;
+  return `${age}, ${newest.events} events, ${newest.file}${locked}${checked}${isAlone ? `. ${ADVICE}` : ''}`;
+}
+
+/** Throws BackupLocked when the backup cannot be opened with the passphrase that is set, or without one. */
+async function encryptionOf(file: string, environment: NodeJS.ProcessEnv): Promise<string> {
+  const passphrase = Passphrase.of(environment);
+  // A backup by hand may be on a disk that was taken away.
+  if (!existsSync(file)) return '';
+  if (await isOpened(file, passphrase)) return ', encrypted';
+  return passphrase ? ', NOT ENCRYPTED: the next one will be' : '';
 }
 
 const aheadSentence = ({ file, finished_at }: RunRow): string =>

@@ -1,5 +1,6 @@
 /** Doctor's report on the copy of the log beside the backups. */
 import { copyFolder, endOfRun, runsIn } from '../../backup/log-copy/copied-files.ts';
+import { Passphrase } from '../../backup/stored/age.ts';
 import { openLogReader } from '../../event-store/opening/log-reader.ts';
 import { backupFolderOf } from './backup-folder.ts';
 
@@ -19,7 +20,7 @@ export async function describeLogCopy({ environment, isRunning, now, ...place }:
   const to = backupFolderOf(environment);
   if (!to || to.isBesideData) return 'none: entries are copied within seconds when BACKUP_DIR is set';
   const run = runsIn(copyFolder(to.folder)).at(-1);
-  const end = run === undefined ? undefined : await endOfRun(run);
+  const end = run === undefined ? undefined : await endOfRun(run, Passphrase.of(environment));
   if (!run || !end) {
     if (isRunning) throw new Error(`no entry was copied to ${to.folder} yet, although Daftar is running`);
     return 'none yet: entries are copied while Daftar runs';

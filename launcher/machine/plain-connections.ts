@@ -60,6 +60,15 @@ const isOnThisMachine = (host: string): boolean =>
 /** The database is on this machine, as far as its address tells. */
 export const isDatabaseHere = (address: string): boolean => postgres(address)?.hosts.every(isOnThisMachine) ?? true;
 
+/** Undefined without ALARM_WEBHOOK. Throws StartupError for an address that is neither https nor of this machine. */
+export function alarmUrlOf({ ALARM_WEBHOOK: given }: Readonly<Record<string, string | undefined>>): string | undefined {
+  if (!given) return undefined;
+  const url = URL.parse(given);
+  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOnThisMachine(url.hostname));
+  if (!isAllowed) throw new StartupError('ALARM_WEBHOOK is no https address, and no http address of this machine.');
+  return given;
+}
+
 const ENCRYPTED_MODES: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full']);
 
 /** A host in the query, often the folder of a socket, overrides that of the address. */

@@ -13,6 +13,8 @@ const SINGLE = {
   till_oldest_unsent_seconds: 'Age of the oldest unsent entry of a till',
   backup_age_seconds: 'Age of the newest backup',
   backup_failed: '1 when the last daily backup failed',
+  backup_copy_age_seconds: 'Age of the newest backup that was copied elsewhere; of several places the oldest',
+  backup_copy_failed: '1 when the last copy of a backup elsewhere failed',
   seal_age_seconds: 'Age of the newest seal in the data folder',
 } as const;
 

@@ -8,6 +8,7 @@ import type { DiskSpace } from '../../identity/machine/disk-space.ts';
 import { listenToMeasured, poolStates } from '../../identity/machine/measured.ts';
 import { programVersion } from '../../identity/machine/program-version.ts';
 import type { Check, DatabaseHealth } from '../database/health.ts';
+import { copyFacts } from '../health/copies-state.ts';
 import { StartupError } from '../machine/startup-error.ts';
 import { readBusinessFacts, sealAgeSeconds } from './business-facts.ts';
 import { type Instruments, instrumentsOf } from './instruments.ts';
@@ -112,6 +113,9 @@ export class Metrics {
     set('till_oldest_unsent_seconds', facts?.oldestUnsentSeconds);
     set('backup_age_seconds', facts?.backupAgeSeconds);
     set('backup_failed', facts && (facts.isBackupFailed ? 1 : 0));
+    const copies = dataDir === undefined ? undefined : copyFacts(dataDir, Date.now());
+    set('backup_copy_age_seconds', copies?.ageSeconds);
+    set('backup_copy_failed', copies && (copies.isFailed ? 1 : 0));
     set('seal_age_seconds', dataDir === undefined ? undefined : sealAgeSeconds(dataDir));
   }
 }

@@ -45,6 +45,26 @@ const USUAL: readonly VariableDeclaration[] = [
     default: '`DATA_DIR/backups`, with three',
   },
   {
+    name: 'BACKUP_COPY_TO',
+    group: 'usual',
+    does: 'a second folder, into which each backup is copied; fourteen daily ones are kept',
+    see: 'operations.md#copies-elsewhere',
+  },
+  {
+    name: 'BACKUP_COPY_COMMAND',
+    group: 'usual',
+    does: 'a line for `sh` that takes each backup elsewhere; `$1` is its path',
+    see: 'operations.md#copies-elsewhere',
+  },
+  {
+    name: 'BACKUP_PASSPHRASE',
+    group: 'usual',
+    does: 'encrypts backups and the copy of each entry; 16 characters or more',
+    default: 'they are not encrypted',
+    secret: 'value',
+    see: 'operations.md#encrypted-backups',
+  },
+  {
     name: 'TZ',
     group: 'usual',
     does: 'the time zone, by its name, until the business has chosen its own in the system configurations',
@@ -137,6 +157,13 @@ const ACCESS: readonly VariableDeclaration[] = [
       'services',
     default: '`npm start` creates one',
     secret: 'value',
+  },
+  {
+    name: 'ALARM_WEBHOOK',
+    group: 'access',
+    does: 'an https address, or one of this machine, to which the beginning and the end of each alarm are posted',
+    secret: 'value',
+    see: 'operations.md#alarms',
   },
   {
     name: 'METRICS_TOKEN',
