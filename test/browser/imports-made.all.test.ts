@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)('imports that were made', () => {
     await dialog.getByText('It was changed after the import').waitFor(SOON);
     expect(await violations(page)).toEqual([]);
     const take = page.locator('[data-take-back]');
-    expect(await take.isDisabled()).toBe(true);
+    await expect.poll(() => take.isDisabled(), SOON).toBe(true);
     await dialog.getByRole('checkbox', { name: 'Take back the rest, and keep these (1)' }).focus();
     await page.keyboard.press('Space');
     await take.focus();

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { KeptThing } from '../../../domain/imports/imports-made.ts';
+import type { BulkAction } from '../../../domain/records/bulk.ts';
 import type { Language } from '../../../domain/values/language.ts';
 import { type Issue, Refusal, wrongState } from '../../../domain/values/refusal.ts';
 import { BatchTooLarge } from '../../../event-store/port.ts';
@@ -11,12 +12,12 @@ import { forbidden } from '../../../identity/guard.ts';
 import type { Person } from '../../../identity/person.ts';
 import { say } from '../../../languages/say.ts';
 import type { LoadedAggregate } from '../../aggregates/aggregate-repository.ts';
-import { titleOf } from '../../aggregates/aggregate-types.ts';
+import { type AggregateState, type AggregateType, titleOf } from '../../aggregates/aggregate-types.ts';
 import type { Commands } from '../../commands/open-commands.ts';
 import { inScope } from '../../handling/scope.ts';
+import { bulkActionsOf } from '../../jobs/bulk-actions.ts';
 import { importCommandId } from '../import-commands.ts';
 import type { Made } from './made-by.ts';
-import { isGone, stepsBack } from './steps-back.ts';
 
 export interface Attempt {
   readonly importId: string;
@@ -94,4 +95,27 @@ export function keptThing(
     title: refusal.code === 'not_found' ? null : titleOf(kind, state, language),
     message: say(language, issue?.message ?? refusal.code, issue?.params, issue?.field),
   };
+}
+
+/** A record is deleted; a draft is discarded, what has counted is reversed, and prices in force are deactivated. */
+const ENDS = ['delete', 'discard', 'reverse', 'deactivate'] as const;
+/** A document that has counted and is not reversed at once becomes a draft first, which has a number then. */
+const TO_DRAFT = ['return_to_draft', 'reopen'] as const;
+const END_OF_DRAFT = 'reverse';
+
+/** Statuses of what is taken back already. */
+const GONE: ReadonlySet<string> = new Set(['none', 'retired', 'inactive', 'discarded', 'reversed']);
+const isGone = ({ status }: AggregateState): boolean => GONE.has(status);
+
+/** How a person takes it back by hand, by the actions of its kind; undefined when its state allows none of them. */
+function stepsBack(kind: AggregateType, state: AggregateState): readonly BulkAction[] | undefined {
+  const actions = bulkActionsOf(kind);
+  const named = (name: string) => actions.find((action) => action.name === name);
+  const possible = (names: readonly string[]) =>
+    names.flatMap((name) => named(name) ?? []).find((action) => action.isPossible(state));
+  const end = possible(ENDS);
+  if (end) return [end];
+  const toDraft = possible(TO_DRAFT);
+  const then = named(END_OF_DRAFT);
+  return toDraft && then ? [toDraft, then] : undefined;
 }

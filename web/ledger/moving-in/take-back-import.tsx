@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportMade, TakeBackPreview, TakeBackResult } from '../../../domain/imports/imports-made.ts';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { useWrite } from '../../shared/api/idempotency.ts';
-import { cancelJob, hasEnded, type Job, useJob } from '../../shared/api/job.ts';
+import { cancelJob, hasEnded, useJob } from '../../shared/api/job.ts';
 import { forgetAfter } from '../../shared/api/query.ts';
 import { Button } from '../../shared/controls/button.tsx';
 import { Dialog } from '../../shared/controls/dialog.tsx';
@@ -33,10 +33,9 @@ export function TakeBackImport({ of, onTaken, onClose }: TakeBackProps) {
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [jobId, setJobId] = useState<string>();
-  const path = `imports/made/${of.import_id}/take_back`;
   const tried = useQuery({
     queryKey: ['take_back_preview', of.import_id],
-    queryFn: async ({ signal }) => (await post<TakeBackPreview>(path, {}, { query: { dry_run: 1 }, signal })).data,
+    queryFn: ({ signal }) => previewOf(of, signal),
     staleTime: 0,
     gcTime: 0,
     enabled: jobId === undefined,
@@ -49,8 +48,7 @@ export function TakeBackImport({ of, onTaken, onClose }: TakeBackProps) {
     setBusy(true);
     try {
       const body = { partly, ...(data?.reasoned ? { reason: reason.trim() } : {}) };
-      const started = await write((key) => post<Job>(path, body, { idempotencyKey: key }));
-      const { job_id } = started.data;
+      const job_id = await write((idempotencyKey) => startedJob(of, body, idempotencyKey));
       rememberJob({ job_id, title: t('import:made.take_back'), user_id });
       setJobId(job_id);
     } catch (problem) {
@@ -94,6 +92,26 @@ export function TakeBackImport({ of, onTaken, onClose }: TakeBackProps) {
       {job && hasEnded(job) && <TakenBack job={job} />}
     </Dialog>
   );
+}
+
+const TAKE_BACK = 'imports/made/:import_id/take_back';
+
+async function previewOf({ import_id }: ImportMade, signal: AbortSignal): Promise<TakeBackPreview> {
+  const options = { params: { import_id }, body: {}, query: { dry_run: 1 }, signal };
+  const { data } = await command(TAKE_BACK, options);
+  if ('kept' in data) return data;
+  throw new TypeError('a dry run has no job');
+}
+
+async function startedJob({ import_id }: ImportMade, body: TakeBack, idempotencyKey: string): Promise<string> {
+  const { data } = await command(TAKE_BACK, { params: { import_id }, body, idempotencyKey });
+  if ('job_id' in data) return data.job_id;
+  throw new TypeError('it answered without a job');
+}
+
+interface TakeBack {
+  readonly partly: boolean;
+  readonly reason?: string;
 }
 
 /** The job, at whose end the lists are read again. */
