@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { importFormat } from '../../../domain/imports/formats.ts';
-import { type ImportMade, type ImportState, MAY_IMPORT } from '../../../domain/imports/imports-made.ts';
+import { type ImportMade, type ImportState, MAY_IMPORT, type MadeThing } from '../../../domain/imports/imports-made.ts';
 import { user } from '../../../domain/people/user.record.ts';
 import { Body, Note, Nullable } from '../../../domain/schemas/fields.schema.ts';
 import { defined } from '../../../domain/values/defined.ts';
@@ -40,12 +40,6 @@ type Queue = () => Promise<JobQueue>;
 
 export function importsMadeRoutes(app: FastifyInstance, commands: Commands, queue: Queue) {
   const shared = { config: { permission: MAY_IMPORT } };
-  const found = async (request: FastifyRequest): Promise<ImportRow> => {
-    const importId = pathPart(request, 'import_id');
-    const row = UUID.test(importId) ? await findImport(commands.pool, importId) : undefined;
-    if (row && maySeeImport(importFormat(row.format), row, request.person)) return row;
-    throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
-  };
   return [
     addRoute(app, {
       ...shared,
@@ -74,17 +68,7 @@ export function importsMadeRoutes(app: FastifyInstance, commands: Commands, queu
         summary: 'The records and documents that an import has made, as they are now',
         response: MADE_THINGS,
       },
-      handler: async (request) => {
-        const made = await madeBy(commands, await found(request));
-        const states = await statesOf(commands, made);
-        return {
-          data: made.flatMap(({ kind, id, stream }) => {
-            const { state } = defined(states.get(stream));
-            if (!inScope(kind, id, state, request.person)) return [];
-            return [{ kind: kind.kind, id, title: titleOf(kind, state, languageOf(request)), status: state.status }];
-          }),
-        };
-      },
+      handler: async (request) => ({ data: await thingsOf(commands, await found(commands, request), request) }),
     }),
     addRoute(app, {
       ...shared,
@@ -99,7 +83,7 @@ export function importsMadeRoutes(app: FastifyInstance, commands: Commands, queu
         response: TAKEN_BACK,
       },
       handler: async (request) => {
-        const row = await found(request);
+        const row = await found(commands, request);
         if ((await stateOf(row, queue)) === 'running') {
           throw new Refusal('wrong_state', [{ field: '', message: 'import_is_running' }]);
         }
@@ -121,6 +105,24 @@ export function importsMadeRoutes(app: FastifyInstance, commands: Commands, queu
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Throws Refusal not_found for an import that the person may not see as for one that is not there. */
+async function found({ pool }: Commands, request: FastifyRequest): Promise<ImportRow> {
+  const importId = pathPart(request, 'import_id');
+  const row = UUID.test(importId) ? await findImport(pool, importId) : undefined;
+  if (row && maySeeImport(importFormat(row.format), row, request.person)) return row;
+  throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
+}
+
+async function thingsOf(commands: Commands, row: ImportRow, request: FastifyRequest): Promise<MadeThing[]> {
+  const made = await madeBy(commands, row);
+  const states = await statesOf(commands, made);
+  return made.flatMap(({ kind, id, stream }) => {
+    const { state } = defined(states.get(stream));
+    if (!inScope(kind, id, state, request.person)) return [];
+    return [{ kind: kind.kind, id, title: titleOf(kind, state, languageOf(request)), status: state.status }];
+  });
+}
 
 async function namesOfUsers(commands: Commands, rows: readonly ImportRow[], language: Language) {
   const ids = new Set(rows.flatMap(({ user_id, taken_back_by }) => [user_id, taken_back_by ?? user_id]));
