@@ -25,23 +25,26 @@ describe.skipIf(!hasChromium)('imports that were made', () => {
       ['Wrong tea', 'Piece'],
       ['Wrong salt', 'Piece'],
     ]);
-    const page = await shop.open('/items/import');
-    const button = page.locator('[data-choose-file]');
+    const importing = await shop.open('/items/import');
+    const button = importing.locator('[data-choose-file]');
     await button.waitFor(SOON);
-    const chooser = page.waitForEvent('filechooser');
+    const chooser = importing.waitForEvent('filechooser');
     await button.focus();
-    await page.keyboard.press('Enter');
+    await importing.keyboard.press('Enter');
     await (await chooser).setFiles(path);
-    await expect.poll(() => page.locator('[data-finish]').isDisabled(), SOON).toBe(false);
-    await press(page, 'Import 2 rows');
-    await page.locator('[data-outcome]').getByText('Imported Successfully').waitFor(SOON);
+    await expect.poll(() => importing.locator('[data-finish]').isDisabled(), SOON).toBe(false);
+    await press(importing, 'Import 2 rows');
+    await importing.locator('[data-outcome]').getByText('Imported Successfully').waitFor(SOON);
     const { data } = await shop.api('GET', 'items?search=Wrong%20salt&per_page=10');
     const [salt] = (data as { data: Readonly<Record<string, unknown>>[] }).data;
     await shop.api('PATCH', `items/${salt?.['item_id']}`, { item_name: 'Right salt', revision: 0 });
 
-    await press(page, 'Import another file');
-    await press(page, 'Imports made');
-    await page.waitForURL(/\/imports\/made$/);
+    await press(importing, 'Import another file');
+    await press(importing, 'Imports made');
+    await importing.waitForURL(/\/imports\/made$/);
+    await importing.context().close();
+
+    const page = await shop.open('/imports/made');
     const row = page.getByRole('row', { name: /wrong goods\.xlsx/ });
     await row.getByText('Import items').waitFor(SOON);
     await row.getByText('Imported', { exact: true }).waitFor(SOON);
