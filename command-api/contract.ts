@@ -10,6 +10,7 @@ import type { identityRoutes } from './identity/routes.ts';
 import type { demonstrationRoute } from './jobs/demonstration.ts';
 import type { jobRoutes } from './jobs/routes.ts';
 import type { shopPasswordRoutes } from './shop/password-routes.ts';
+import type { importsMadeRoutes } from './spreadsheets/taking-back/routes.ts';
 import type { deviceRoutes } from './till/device-routes.ts';
 import type { entryRoutes } from './till/entry-routes.ts';
 import type { orderRoute } from './till/order-route.ts';
@@ -29,6 +30,7 @@ type Declared = ReturnType<
   | typeof closingRoutes
   | typeof jobRoutes
   | typeof demonstrationRoute
+  | typeof importsMadeRoutes
 >[number];
 
 export type Reads = ReadsOf<Declared>;

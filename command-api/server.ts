@@ -47,6 +47,8 @@ import { shopPasswordRoutes } from './shop/password-routes.ts';
 import { shopSignInRoutes } from './shop/sign-in-routes.ts';
 import { importWork } from './spreadsheets/job.ts';
 import { spreadsheetRoutes } from './spreadsheets/routes.ts';
+import { takeBackWork } from './spreadsheets/taking-back/job.ts';
+import { importsMadeRoutes } from './spreadsheets/taking-back/routes.ts';
 import { deviceRoutes } from './till/device-routes.ts';
 import { entryRoutes } from './till/entry-routes.ts';
 import { orderRoute } from './till/order-route.ts';
@@ -135,6 +137,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     demonstrationRoute(app, commands, queue, options.clock);
     bulkRoutes(app, commands, queue);
     await spreadsheetRoutes(app, { ...options, commands, queue });
+    importsMadeRoutes(app, commands, queue);
     resumeJobs(app, commands, queue, options);
   };
 }
@@ -162,6 +165,7 @@ function openedOnce(
         close_year: closeYearWork(commands, program('closing'), actor),
         bulk: bulkWork(commands, identity, sessions),
         import: importWork(commands, identity, options.clock),
+        take_back_import: takeBackWork(commands, identity, options.clock),
         recalculate: recalculateWork(commands, program('recalculation'), actor),
         demonstration: demonstrationWork({ ...options, program: DEMONSTRATION }, options.dataDir),
       } satisfies Readonly<Record<JobName, JobWork>>,

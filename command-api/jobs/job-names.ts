@@ -1,3 +1,11 @@
 /** Every job, by the name under which the queue keeps it. */
-export const JOB_NAMES = ['bulk', 'close_year', 'demonstration', 'import', 'rebuild', 'recalculate'] as const;
+export const JOB_NAMES = [
+  'bulk',
+  'close_year',
+  'demonstration',
+  'import',
+  'rebuild',
+  'recalculate',
+  'take_back_import',
+] as const;
 export type JobName = (typeof JOB_NAMES)[number];

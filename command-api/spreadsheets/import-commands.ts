@@ -13,6 +13,9 @@ import { mapConcurrently } from './map-concurrently.ts';
 
 const COMMANDS = '9b1f6f0a-58c4-4c39-8f53-6a3f7f6b0e27';
 
+/** The id of a command of an import, by the step that it is. */
+export const importCommandId = (importId: string, key: string): string => uuid(`${importId} ${key}`, COMMANDS);
+
 export interface Stored {
   readonly kind: string;
   readonly id: number;
@@ -129,7 +132,7 @@ export class ImportCommands {
   }
 
   #idOf(key: string): string {
-    return uuid(`${this.#importId} ${key}`, COMMANDS);
+    return importCommandId(this.#importId, key);
   }
 
   #reached(position: bigint): void {

@@ -40,7 +40,7 @@ export interface Running {
 
 /** Keys of the commands that post opening balances. */
 const FINISH = 'finish';
-const finishKey = (opening: string): string => opening.replace('opening', FINISH);
+export const finishKey = (opening: string): string => opening.replace('opening', FINISH);
 const PROGRESS_EVERY_MS = 250;
 /** Longer than for a request, for which a person waits. */
 const MODELS_WAIT_MS = 60_000;
@@ -293,7 +293,7 @@ const TOO_LARGE: Issue = { field: '', message: 'body_too_large' };
 
 const ofAllRows = ({ field: _, ...issue }: Issue): RowIssue => ({ ...issue, at: ALL_ROWS, column: null });
 const allRows = (message: string): RowIssue => ({ at: ALL_ROWS, column: null, message });
-const nameKey = (resource: string, name: string): string => `name ${choiceKey(resource, name)}`;
+export const nameKey = (resource: string, name: string): string => `name ${choiceKey(resource, name)}`;
 
 const countOf = (resources: readonly string[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(resources, (name) => name)].map(([name, all]) => [name, all.length]));

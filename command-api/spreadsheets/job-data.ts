@@ -15,6 +15,9 @@ export const importJob = checked(
   Type.Object({
     ...STARTED_BY,
     format: Type.String(),
+    /** Absent in jobs from before these fields, and when the client told no name. */
+    file_name: Type.Optional(Type.String()),
+    file_digest: Type.Optional(Type.String()),
     /** RequestedImport as JSON, gzip, base64. */
     packed: Type.String(),
     language: OneOf(LANGUAGES),

@@ -15,6 +15,7 @@ import type { Commands } from '../commands/open-commands.ts';
 import { Interrupted, type JobContext, type JobWork } from '../jobs/queue.ts';
 import { actorOf, reversingActor } from '../jobs/started-by.ts';
 import { ImportRun } from './import-run.ts';
+import { noteEnd, noteImport } from './imports-made.ts';
 import { type ImportJob, importJob, unpacked } from './job-data.ts';
 
 export function importWork(commands: Commands, identity: Identity, clock: () => Date = () => new Date()): JobWork {
@@ -33,12 +34,19 @@ async function runOnce(
   const now = () => presentActor(identity, job, format);
   const actor = { now, reversing: reversingActor(job) };
   const { language, command_id: importId } = job;
-  const run = new ImportRun({ commands, format, asked: unpacked(job), actor, importId, language, moment, context });
+  const asked = unpacked(job);
+  const { pool } = commands;
+  await noteImport(pool, job, asked, moment);
+  const run = new ImportRun({ commands, format, asked, actor, importId, language, moment, context });
   try {
     const first = await now().catch(refusalOf);
-    return first instanceof Refusal ? await run.withdraw(first.issues) : await run.run(first);
+    const result = first instanceof Refusal ? await run.withdraw(first.issues) : await run.run(first);
+    await noteEnd(pool, importId, result.imported, moment);
+    return result;
   } catch (error) {
-    if (!(error instanceof Interrupted || unavailable(error))) await run.takeBack();
+    if (error instanceof Interrupted || unavailable(error)) throw error;
+    await run.takeBack();
+    await noteEnd(pool, importId, 0, moment);
     throw error;
   }
 }

@@ -34,10 +34,12 @@ const REQUEST_BYTES_MAX = 16 * 1024 * 1024;
 const FILE_NAME = /\.(xlsx|csv|tsv|txt)$/i;
 /** Maximum length of a cell in a spreadsheet. */
 const CELL_LENGTH_MAX = 32_767;
+const FILE_NAME_LENGTH_MAX = 255;
 /** The time that a read waits for the reader's own last write. */
 const WAIT_MS = 2000;
 
 const RequestBody = Body({
+  file_name: Type.Optional(Type.String({ minLength: 1, maxLength: FILE_NAME_LENGTH_MAX })),
   digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   rows: Type.Array(
     Body({
@@ -155,6 +157,8 @@ function importRoute(
       const command_id = commandIdOf(request);
       const job: ImportJob = {
         format: format.name,
+        ...(requested.file_name === undefined ? {} : { file_name: requested.file_name }),
+        file_digest: requested.digest,
         packed: packed(requested),
         ...startedBy(request),
         language,

@@ -115,6 +115,8 @@ export interface UnknownChoice {
 }
 
 export interface ImportRequest {
+  /** The name of the file, for the list of imports. */
+  readonly file_name?: string;
   readonly digest: string;
   readonly rows: readonly ImportRow[];
   readonly parameters: Readonly<Record<string, unknown>>;

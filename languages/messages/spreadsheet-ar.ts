@@ -29,5 +29,7 @@ export const spreadsheetAr: SpreadsheetMessages = {
   import_nothing_ready: 'لا يوجد صف يمكن استيراده',
   import_cancelled: 'ألغي الاستيراد ولم يبق منه شيء',
   import_taken_back: 'انقطع الاستيراد وتم التراجع عما حفظه',
+  import_changed_since: 'تغيّر بعد الاستيراد',
+  import_is_running: 'الاستيراد ما زال جارياً',
   import_name_kept: 'أُنشئ «{value}» للاستيراد وبقي، لأن صفوفاً تم التراجع عنها استخدمته',
 };

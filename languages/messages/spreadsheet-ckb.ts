@@ -33,5 +33,7 @@ export const spreadsheetCkb: SpreadsheetMessages = {
   import_nothing_ready: 'هیچ ڕیزێک نییە کە هاوردە بکرێت',
   import_cancelled: 'هاوردەکردنەکە هەڵوەشێنرایەوە و هیچی لێ نەمایەوە',
   import_taken_back: 'هاوردەکردنەکە پچڕا و ئەوەی تۆماری کردبوو گەڕێنرایەوە',
+  import_changed_since: 'دوای هاوردەکردنەکە گۆڕدراوە',
+  import_is_running: 'هاوردەکردنەکە هێشتا بەردەوامە',
   import_name_kept: '«{value}» بۆ هاوردەکردنەکە دروستکرا و مایەوە، چونکە ئەو ڕیزانەی گەڕێنرانەوە بەکاریان هێنابوو',
 };

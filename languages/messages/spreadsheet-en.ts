@@ -30,6 +30,8 @@ export const spreadsheetEn = {
   import_nothing_ready: 'There is no row that can be imported',
   import_cancelled: 'The import was cancelled; nothing of it was kept',
   import_taken_back: 'The import was broken off; what it had stored was taken back',
+  import_changed_since: 'It was changed after the import',
+  import_is_running: 'The import is still running',
   import_name_kept: '“{value}” was made for the import and stays, because rows that were taken back had used it',
 } as const;
 

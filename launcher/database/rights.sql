@@ -36,6 +36,7 @@ grant insert, update on identity.shop_account to {command};
 grant insert, update, delete on attachment.upload, attachment.holder to {command};
 grant insert, update on preference.place to {command};
 grant insert, update, delete on preference.parked_sale to {command};
+grant insert, update on preference.import_made to {command};
 grant insert on backup.run to {command};
 grant select, insert, update, delete on all tables in schema job to {command};
 grant usage on all sequences in schema job to {command};

@@ -391,6 +391,7 @@ describe('every other door', () => {
   const OTHER_JOBS: Partial<Record<JobName, string>> = {
     bulk: 'rows of the person: test/read-api/non-interference.test.ts',
     import: 'rows in an outlet of the person: test/api/all-outlets.test.ts',
+    take_back_import: 'rows in an outlet of the person: test/imports/taken-back.test.ts',
   };
 
   it('of jobs is refused to a person of one outlet, or has a test of what it reaches', () => {

@@ -1,4 +1,5 @@
 /** Screens of the opening balances: accounts and parties, and goods; both are parts of one document. */
+import { MAY_IMPORT } from '../../../domain/imports/imports-made.ts';
 import { documentRoutes } from '../../shared/document/document-routes.ts';
 import { importRoute } from '../../shared/import/import-routes.ts';
 import type { ScreenRoute } from '../../shared/navigation/screen.ts';
@@ -27,6 +28,12 @@ export const openingRoutes: readonly ScreenRoute[] = [
     load: async () => (await import('./moving-in.tsx')).MovingIn,
   },
   ...recordRoutes('old_accounts', 'ledger:old_accounts', 'ledger:old_account', () => import('./old-accounts.ts')),
+  {
+    path: '/imports/made',
+    permission: MAY_IMPORT,
+    title: 'import:made.title',
+    load: async () => (await import('./imports-made.tsx')).ImportsMade,
+  },
   importRoute({
     path: '/old-accounts/import',
     format: 'old_accounts',

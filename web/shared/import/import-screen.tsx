@@ -1,6 +1,6 @@
 /** The import page for all formats: a file, its content, its errors, and the storing job. */
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, FileDown, FileUp } from 'lucide-react';
+import { ArrowLeft, FileDown, FileUp, History } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportResult, ShownFormat } from '../../../domain/imports/import-format.ts';
@@ -96,6 +96,11 @@ function Bar({ declaration, importing, busy, onOther }: BarProps) {
         onClick={() => void navigate({ to: declaration.list })}
       />
       <h1 className="flex-1 text-xl font-semibold">{title}</h1>
+      {!importing.file && (
+        <Button icon={History} onClick={() => void navigate({ to: '/imports/made' })}>
+          {t('import:made.title')}
+        </Button>
+      )}
       {importing.file && !busy && (
         <>
           <Button icon={FileDown} onClick={() => void downloadTemplate(title, importing.format)}>

@@ -5,7 +5,7 @@ import { usePreferences } from '../language/preferences.ts';
 import { checkImport } from './import-api.ts';
 
 /** The input of the check; the handling of rows with errors is decided later. */
-export type Checkable = Pick<ImportRequest, 'digest' | 'rows' | 'parameters' | 'choices'>;
+export type Checkable = Pick<ImportRequest, 'file_name' | 'digest' | 'rows' | 'parameters' | 'choices'>;
 
 export interface Checked<Answer extends CheckedImport = CheckedImport> {
   readonly of: Checkable;

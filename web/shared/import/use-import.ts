@@ -27,7 +27,7 @@ export function useImport(format: ShownFormat) {
   const isMapped = file !== undefined && file.found.missing.length === 0;
   const subject = useMemo((): Checkable | undefined => {
     if (!file || !isMapped) return undefined;
-    return { digest: file.found.digest, rows: sheet.rows, parameters, choices };
+    return { file_name: file.name, digest: file.found.digest, rows: sheet.rows, parameters, choices };
   }, [file, isMapped, sheet.rows, parameters, choices]);
   const checking = useCheck(format.name, subject);
   const { checked } = checking;

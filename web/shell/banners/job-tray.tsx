@@ -1,10 +1,8 @@
 /** Jobs started in this browser: progress, cancelling, and results. Survives a reload. */
 import { CircleCheck, ListChecks, LoaderCircle, TriangleAlert, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportResult } from '../../../domain/imports/import-format.ts';
 import { membersOf } from '../../../domain/values/members.ts';
-import type { BulkResult } from '../../shared/api/bulk.ts';
 import { cancelJob, hasEnded, type Job, useJob } from '../../shared/api/job.ts';
 import { forgetAfter } from '../../shared/api/query.ts';
 import { Button, IconButton } from '../../shared/controls/button.tsx';
@@ -15,8 +13,13 @@ import { forgetJob, type StartedJob, useStartedJobs } from '../../shared/jobs/st
 import { notifyProblem } from '../../shared/notify/notify.ts';
 import { useMe } from '../../shared/session/session.ts';
 
-/** Loaded when a result is first opened. */
-const ImportOutcome = lazy(async () => ({ default: (await import('../../shared/import/outcome.tsx')).ImportOutcome }));
+/** By name of the job, with results of its own shape; loaded when a result is first opened. */
+const OUTCOMES: Readonly<Record<string, ComponentType<{ readonly job: Job<never> }>>> = {
+  import: lazy(async () => ({ default: (await import('../../shared/import/outcome.tsx')).ImportOutcome })),
+  take_back_import: lazy(async () => ({
+    default: (await import('../../ledger/moving-in/taken-back.tsx')).TakenBack,
+  })),
+};
 const BulkOutcome = lazy(async () => ({
   default: (await import('../../shared/table/bulk/bulk-outcome.tsx')).BulkOutcome,
 }));
@@ -27,6 +30,7 @@ export function JobTray() {
   const jobs = useStartedJobs(useMe().user_id);
   const [shown, setShown] = useState<{ readonly title: string; readonly job: Job }>();
   if (jobs.length === 0) return null;
+  const Outcome = OUTCOMES[shown?.job.name ?? ''] ?? BulkOutcome;
   return (
     <>
       <IconPopover
@@ -51,11 +55,7 @@ export function JobTray() {
           footer={<Button onClick={() => setShown(undefined)}>{t('actions.close')}</Button>}
         >
           <Suspense>
-            {shown.job.name === 'import' ? (
-              <ImportOutcome job={shown.job as Job<ImportResult>} />
-            ) : (
-              <BulkOutcome job={shown.job as Job<BulkResult>} />
-            )}
+            <Outcome job={shown.job as Job<never>} />
           </Suspense>
         </Dialog>
       )}
