@@ -10,7 +10,7 @@ import { TransitionDialog, type TransitionDialogProps } from '../shared/document
 import { accountQuery } from '../shared/document/model/reference-data.ts';
 import type { ScreenTransition } from '../shared/document/screen-declaration.ts';
 import { AmountField } from '../shared/form/fields/amount-field.tsx';
-import { DateField } from '../shared/form/fields/date-field.tsx';
+import { DayField } from '../shared/form/fields/date-field.tsx';
 import { LookupField } from '../shared/form/fields/lookup-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { localToday } from '../shared/typing/date-words.ts';
@@ -52,7 +52,7 @@ function ReceivedRemittance({ session, name, onClose }: TransitionDialogProps) {
   return (
     <TransitionDialog {...{ session, name, onClose, body }} disabled={!isSaid}>
       <div className="flex flex-col gap-3">
-        <DateField name="date" label={fieldLabel('date')} required value={date} onChange={setDate} />
+        <DayField value={date} onChange={setDate} />
         {PLACES.map(({ field, resource }) => (
           <LookupField
             key={field}

@@ -10,6 +10,7 @@ import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { type ItemUnit, unitsOf } from '../shared/document/model/goods/items.ts';
 import { DocumentLink, LINK } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
+import { signOf } from '../shared/typing/number-format.ts';
 import { unitParts } from '../shared/typing/unit-text.ts';
 import ItemBatches from './item-batches.tsx';
 import {
@@ -128,7 +129,7 @@ function stockColumns(
       number: true,
       cell: (row) => <InUnits parts={unitParts(row.quantity, units)} />,
     },
-    ...(Number(undelivered) === 0 ? [] : [later]),
+    ...(signOf(undelivered) ? [later] : []),
     ...(average_cost === null ? [] : costs),
   ];
 }

@@ -6,7 +6,7 @@ import { Amount } from '../shared/controls/amount.tsx';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AmountField } from '../shared/form/fields/amount-field.tsx';
-import { DateField } from '../shared/form/fields/date-field.tsx';
+import { DayField } from '../shared/form/fields/date-field.tsx';
 import { ReasonField } from '../shared/form/fields/reason-field.tsx';
 import { SelectField } from '../shared/form/fields/select-field.tsx';
 import { TextField } from '../shared/form/fields/text-field.tsx';
@@ -81,14 +81,7 @@ export function CorrectPayroll({ session, name, onClose }: TransitionDialogProps
           value={typed.note}
           onChange={(note) => setTyped({ ...typed, note })}
         />
-        <DateField
-          name="date"
-          label={fieldLabel('date')}
-          required
-          problem={problems.get('date')}
-          value={date}
-          onChange={setDate}
-        />
+        <DayField problem={problems.get('date')} value={date} onChange={setDate} />
         <ReasonField value={reason} onChange={setReason} />
         {after && (
           <dl className="flex justify-between gap-4" data-corrected>

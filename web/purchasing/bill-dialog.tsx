@@ -11,7 +11,7 @@ import { StepEffect } from '../shared/document/effect.tsx';
 import { ShownName } from '../shared/document/fields/shown-name.tsx';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AmountField } from '../shared/form/fields/amount-field.tsx';
-import { DateField } from '../shared/form/fields/date-field.tsx';
+import { DateField, DayField } from '../shared/form/fields/date-field.tsx';
 import { TextField } from '../shared/form/fields/text-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { localToday } from '../shared/typing/date-words.ts';
@@ -50,7 +50,7 @@ function Bill({ session, name, onClose, purchase }: TransitionDialogProps & { re
     <TransitionDialog {...{ session, name, onClose, body, disabled }} width="wide">
       <p className="mb-3 text-ink-muted">{t('purchasing:bill_hint')}</p>
       <div className="mb-3 grid grid-cols-2 gap-3">
-        <DateField label={fieldLabel('date')} required value={date} onChange={setDate} />
+        <DayField value={date} onChange={setDate} />
         <TextField
           label={t('purchasing:supplier_reference')}
           value={reference}

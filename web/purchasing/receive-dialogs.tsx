@@ -2,9 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QuantitiesDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
-import { DateField } from '../shared/form/fields/date-field.tsx';
+import { DayField } from '../shared/form/fields/date-field.tsx';
 import { CheckField } from '../shared/form/fields/select-field.tsx';
-import { fieldLabel } from '../shared/language/names.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 
 export function ReceiveDialog(props: TransitionDialogProps) {
@@ -14,7 +13,7 @@ export function ReceiveDialog(props: TransitionDialogProps) {
   return (
     <QuantitiesDialog {...props} extra={{ date, billed }} batches="new">
       <div className="mb-3 grid grid-cols-2 gap-3">
-        <DateField label={fieldLabel('date')} required value={date} onChange={setDate} />
+        <DayField value={date} onChange={setDate} />
         <CheckField label={t('purchasing:before_the_bill')} value={!billed} onChange={(before) => setBilled(!before)} />
       </div>
     </QuantitiesDialog>

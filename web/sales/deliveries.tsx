@@ -2,13 +2,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { returnedUndelivered } from '../../domain/documents/delivered-goods.ts';
-import { objectsOf } from '../../domain/values/members.ts';
-import { Day } from '../shared/controls/amount.tsx';
+import { inUnitOf } from '../../domain/pricing/returned-quantities.ts';
+import { type Members, membersOf, objectsOf } from '../../domain/values/members.ts';
+import { printQuantity, quantity } from '../../domain/values/quantity.ts';
+import { useRecordName } from '../shared/api/lookup.ts';
+import { Amount, Day } from '../shared/controls/amount.tsx';
+import { Name } from '../shared/controls/name.tsx';
 import { SmallTable } from '../shared/controls/small-table.tsx';
 import { QuantitiesDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
-import { DateField } from '../shared/form/fields/date-field.tsx';
+import { DayField } from '../shared/form/fields/date-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { SettlementsTab } from '../shared/party/settlements.tsx';
 import { localToday } from '../shared/typing/date-words.ts';
@@ -24,14 +28,7 @@ export function DeliverDialog(props: TransitionDialogProps) {
   return (
     <QuantitiesDialog {...props} extra={extra} shows={['date']} inUnits without={returned}>
       <div className="mb-3 grid grid-cols-2 gap-3">
-        <DateField
-          label={fieldLabel('date')}
-          name="date"
-          required
-          value={date}
-          onChange={setDate}
-          problem={problems.get('date')}
-        />
+        <DayField value={date} onChange={setDate} problem={problems.get('date')} />
         <DriverField value={driver} onChange={setDriver} />
       </div>
     </QuantitiesDialog>
@@ -42,7 +39,7 @@ export function SaleTab({ session }: { readonly session: DocumentSession }) {
   const { t } = useTranslation();
   const { server } = useSessionState(session);
   const deliveries = objectsOf(server?.data['deliveries']);
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  const sold = objectsOf(server?.data['lines']);
   return (
     <>
       {deliveries.length > 0 && (
@@ -53,6 +50,17 @@ export function SaleTab({ session }: { readonly session: DocumentSession }) {
               { head: fieldLabel('date'), cell: ({ date }) => <Day value={textOf(date)} /> },
               { head: fieldLabel('time'), cell: ({ time }) => <bdi>{textOf(time)}</bdi> },
               { head: fieldLabel('driver_fk'), cell: ({ driver_name }) => <bdi>{textOf(driver_name)}</bdi> },
+              {
+                head: fieldLabel('lines'),
+                cell: ({ leaves }) =>
+                  objectsOf(membersOf(leaves)['lines']).map((left, index) => (
+                    <Left
+                      key={String(index)}
+                      left={left}
+                      of={sold.find(({ line_id }) => line_id === left['line_id'])}
+                    />
+                  )),
+              },
             ]}
             rows={deliveries}
             keyOf={(_, index) => index}
@@ -63,3 +71,19 @@ export function SaleTab({ session }: { readonly session: DocumentSession }) {
     </>
   );
 }
+
+/** Goods of a delivery: in the unit of their line, or, of a kit, in the base unit of what is in it. */
+function Left({ left, of = {} }: { readonly left: Members; readonly of?: Members | undefined }) {
+  const item = Number(left['item_fk']);
+  const isOwn = of['item_fk'] === item;
+  const inside = useRecordName('items', isOwn ? null : item, undefined);
+  const count = inUnitOf(quantity(textOf(left['quantity']) || '0'), isOwn ? textOf(of['unit_factor']) || '1' : '1');
+  return (
+    <p>
+      <Amount value={printQuantity(count)} /> <bdi>{isOwn ? textOf(of['unit_name']) : ''}</bdi>{' '}
+      <Name of={isOwn ? textOf(of['item_name']) : (inside ?? '')} />
+    </p>
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -13,7 +13,7 @@ import { GoTo } from '../shared/document/go-to.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { CashField } from '../shared/form/fields/cash-field.tsx';
-import { DateField } from '../shared/form/fields/date-field.tsx';
+import { DayField } from '../shared/form/fields/date-field.tsx';
 import { SelectField } from '../shared/form/fields/select-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { useCan } from '../shared/session/session.ts';
@@ -91,7 +91,7 @@ function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-ink-muted">{t('sales:convert_text')}</p>
-        <DateField label={fieldLabel('date')} required value={date} onChange={setDate} />
+        <DayField value={date} onChange={setDate} />
         <SelectField
           label={fieldLabel('payment_type')}
           required

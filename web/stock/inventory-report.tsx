@@ -5,6 +5,7 @@ import { carried } from '../shared/report/address.ts';
 import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
 import { AS_AT, KNOWN_AT } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
+import { signOf } from '../shared/typing/number-format.ts';
 import { unitText } from '../shared/typing/unit-text.ts';
 
 type StockRow = Reads['reports/inventory']['data'][number];
@@ -36,9 +37,7 @@ export const InventoryReport = reportScreen({
       cell: ({ in_units }) => <InUnits parts={in_units} />,
     },
     // Most businesses hand all goods over with the sale.
-    ...(Number(answer?.footer.undelivered ?? 0) === 0
-      ? []
-      : [figureColumn<StockRow>('undelivered', { compare: true })]),
+    ...(signOf(answer?.footer.undelivered) ? [figureColumn<StockRow>('undelivered', { compare: true })] : []),
     // There is no value without the permission.
     ...(answer?.footer.value === null
       ? []

@@ -4,6 +4,7 @@ import { say } from '../shared/language/language.ts';
 import { amountColumn, dateColumn, documentColumn, eventColumns, figureColumn } from '../shared/report/columns.tsx';
 import { AS_AT, FROM, KNOWN_AT } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
+import { signOf } from '../shared/typing/number-format.ts';
 
 type ItemTransactions = Reads['reports/item_transactions'];
 type MovementRow = ItemTransactions['data'][number];
@@ -46,7 +47,7 @@ export const ItemTransactionsReport = reportScreen({
       { name: 'inventory', label: 'report:columns.inventory', text: (row) => row.inventory_name ?? '' },
       figureColumn('quantity', { blankZero: true }),
       // Only where goods of the item were delivered later than they were sold.
-      ...(answer?.data.some(({ undelivered }) => Number(undelivered) !== 0)
+      ...(answer?.data.some(({ undelivered }) => signOf(undelivered) !== 0)
         ? [figureColumn<MovementRow>('undelivered', { blankZero: true })]
         : []),
       ...(seesCost ? [amountColumn<MovementRow>('value', currency)] : []),

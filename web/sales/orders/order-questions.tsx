@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerDialog } from '../../shared/controls/answer-dialog.tsx';
 import { CashField } from '../../shared/form/fields/cash-field.tsx';
-import { DateField } from '../../shared/form/fields/date-field.tsx';
+import { DayField } from '../../shared/form/fields/date-field.tsx';
 import { LookupField } from '../../shared/form/fields/lookup-field.tsx';
 import { ReasonField } from '../../shared/form/fields/reason-field.tsx';
 import { TextField } from '../../shared/form/fields/text-field.tsx';
@@ -100,7 +100,7 @@ function DeliverQuestion(props: OrderQuestionProps) {
       body={{ date, ...(isCash ? { account_fk: account } : {}) }}
       disabled={date === '' || (isCash && account === null)}
     >
-      <DateField label={fieldLabel('date')} required value={date} onChange={setDate} />
+      <DayField value={date} onChange={setDate} />
       {isCash && <CashField currency={currency_fk} outlet={outlet_fk} value={account} onChange={setAccount} />}
     </Asking>
   );

@@ -8,7 +8,7 @@ import { TransitionDialog, type TransitionDialogProps } from '../../shared/docum
 import { useCurrencies } from '../../shared/document/model/amount-format.ts';
 import { useSessionState } from '../../shared/document/model/use-session.ts';
 import { AmountField } from '../../shared/form/fields/amount-field.tsx';
-import { DateField } from '../../shared/form/fields/date-field.tsx';
+import { DayField } from '../../shared/form/fields/date-field.tsx';
 import { TextField } from '../../shared/form/fields/text-field.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
 import { localToday } from '../../shared/typing/date-words.ts';
@@ -124,7 +124,7 @@ function At({ session, date, onChange }: AtProps) {
   return (
     <>
       <Problems sentences={[...problems.values()]} />
-      <DateField label={fieldLabel('date')} name="date" value={date} onChange={onChange} required />
+      <DayField value={date} onChange={onChange} />
     </>
   );
 }

@@ -2,8 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import type { DialogProps } from '../../controls/dialog.tsx';
 import { CashField } from '../../form/fields/cash-field.tsx';
-import { DateField } from '../../form/fields/date-field.tsx';
-import { fieldLabel } from '../../language/names.ts';
+import { DayField } from '../../form/fields/date-field.tsx';
 import { useMe } from '../../session/session.ts';
 import { localToday } from '../../typing/date-words.ts';
 import type { ScreenTransition } from '../screen-declaration.ts';
@@ -38,7 +37,7 @@ export function PayOutDialog({ session, name, onClose, extra, children, disabled
       disabled={!isSaid || disabled}
     >
       <div className="flex flex-col gap-3">
-        <DateField name="date" label={fieldLabel('date')} required value={date} onChange={setDate} />
+        <DayField value={date} onChange={setDate} />
         <CashField
           name="account_fk"
           currency={data['currency_fk'] ?? system_currency.currency_id}

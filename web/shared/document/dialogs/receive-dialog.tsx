@@ -3,8 +3,7 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../../form/fields/date-field.tsx';
-import { fieldLabel } from '../../language/names.ts';
+import { DayField } from '../../form/fields/date-field.tsx';
 import { localToday } from '../../typing/date-words.ts';
 import { useSessionState } from '../model/use-session.ts';
 import { QuantitiesDialog, TransitionDialog, type TransitionDialogProps } from './transition-dialogs.tsx';
@@ -15,14 +14,7 @@ export function ArrivalDialog(props: TransitionDialogProps) {
   return (
     <QuantitiesDialog {...props} extra={{ date: date || null }} shows={['date']} batches="sent" inUnits>
       <div className="mb-3 grid grid-cols-2 gap-3">
-        <DateField
-          label={fieldLabel('date')}
-          name="date"
-          required
-          value={date}
-          onChange={setDate}
-          problem={problems.get('date')}
-        />
+        <DayField value={date} onChange={setDate} problem={problems.get('date')} />
       </div>
     </QuantitiesDialog>
   );
@@ -37,15 +29,7 @@ export function MissingDialog(props: TransitionDialogProps) {
   return (
     <TransitionDialog {...props} body={{ date: date || null }} look="danger">
       <p className="mb-4">{t(`document:confirm.${name}`)}</p>
-      <DateField
-        label={fieldLabel('date')}
-        name="date"
-        required
-        autoFocus
-        value={date}
-        onChange={setDate}
-        problem={problems.get('date')}
-      />
+      <DayField autoFocus value={date} onChange={setDate} problem={problems.get('date')} />
     </TransitionDialog>
   );
 }

@@ -4,6 +4,7 @@ import { CalendarDays } from 'lucide-react';
 import { lazy, type Ref, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMonthOfExpiry } from '../../../../domain/values/month-of-expiry.ts';
+import { fieldLabel } from '../../language/names.ts';
 import { usePreferences } from '../../language/preferences.ts';
 import { formatDate, localToday, readDateWord } from '../../typing/date-words.ts';
 import { shapeDigits } from '../../typing/digits.ts';
@@ -113,4 +114,9 @@ export function DateField(props: DateFieldProps) {
       )}
     </FieldFrame>
   );
+}
+
+/** The day of what a dialog enters. */
+export function DayField(props: Omit<DateFieldProps, 'label' | 'name' | 'required'>) {
+  return <DateField {...props} label={fieldLabel('date')} name="date" required />;
 }
