@@ -327,6 +327,8 @@ export class GridModel {
     const scanned = { ...BLANK, item_fk: item.name, unit_fk: UNIT, price: item.prices[UNIT] ?? '' };
     const change = (of: ModelLine, values: Values) =>
       this.lines.map((line) => (line === of ? { ...line, values: { ...line.values, ...values } } : line));
+    // What was typed into the quantity is stored already, and the scan counts on from it.
+    if (same?.key === this.cursor.key && this.cursor.field === 'quantity') this.typed = undefined;
     if (same) {
       const quantity = /^\d+$/.test(same.values['quantity'] ?? '') ? Number(same.values['quantity']) : 0;
       this.#step(change(same, { quantity: String(quantity + 1) }), undefined, undefined);
@@ -425,6 +427,8 @@ async function playInPage(actions: readonly Action[]) {
       await sleep(170);
       await idle();
     } else if (action.do === 'scan') {
+      // A person who takes the scanner is slower than the record of an item.
+      await idle();
       pace(8);
       // Nobody scans within the pause after a key.
       down({ key: 'Shift', code: 'ShiftLeft' });

@@ -110,6 +110,16 @@ describe.skipIf(!hasChromium)('a sale', () => {
     await page.keyboard.press('Shift');
     await scan(page, first.barcode);
     await expect.poll(() => total(page), SOON).toBe((4 * 1500 + 12 * 2250).toLocaleString('en-US'));
+    // Of the same item the scans count on from the quantity that is being typed, and leaving the cell keeps them.
+    await page.locator('[data-place="lines:1:quantity"]').click();
+    await page.keyboard.type('6');
+    for (const inAll of [7, 8]) {
+      await page.keyboard.press('Shift');
+      await scan(page, first.barcode);
+      await expect.poll(() => total(page), SOON).toBe((inAll * 1500 + 12 * 2250).toLocaleString('en-US'));
+    }
+    await page.keyboard.press('Tab');
+    await expect.poll(() => total(page), SOON).toBe((8 * 1500 + 12 * 2250).toLocaleString('en-US'));
     await page.context().close();
   });
 

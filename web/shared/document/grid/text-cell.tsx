@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useSta
 import { flushSync } from 'react-dom';
 import { isExpression, readAmount } from '../../typing/amount-expression.ts';
 import { formatDecimal } from '../../typing/number-format.ts';
-import { isUnread, placeName, type Value } from '../model/draft.ts';
+import { isUnread, placeName, sameValue, type Value } from '../model/draft.ts';
 import { isNumeric, readField, readingOf, typedText } from '../model/reading.ts';
 import { CellHint } from './cell-hint.tsx';
 import { CELL_INPUT, type CellProps, placeOf } from './cell-props.ts';
@@ -13,27 +13,37 @@ import { boxOf, cellAlignment, useCellFocus, useCellKeys } from './use-cell-inpu
 const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
 
+interface Typed {
+  readonly text: string;
+  /** What the line has of it; an unreadable text leaves what was there. */
+  readonly stored: Value;
+}
+
 export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
   const { store, column, header, line, value, label, problem, look, takesFocus, onCommand, onPasteTable } = props;
-  const [typed, setTyped] = useState<string>();
+  const [typing, setTyping] = useState<Typed>();
+  const typed = typing?.text;
   const input = useRef<HTMLInputElement>(null);
   const { kind } = column;
   const rest = typedText(kind, value);
+  // A scan counted on from the typed quantity: leaving the cell must not bring the typed one back.
+  if (kind === 'quantity' && typing !== undefined && !sameValue(typing.stored, value)) setTyping(undefined);
 
   const commit = () => {
     if (typed === undefined) return;
     const read = readField(kind, typed, readingOf(column.field));
     store.edit({ do: 'set', at: placeOf(props), value: read, also: column.fills?.(read, header, line.fields) ?? {} });
-    setTyped(undefined);
+    setTyping(undefined);
     setInText(false);
   };
   const before = useRef<Value>(null);
   /** Numbers are stored while they are typed, so that totals follow each key. */
   const type = (text: string) => {
     if (typed === undefined) before.current = value ?? null;
-    setTyped(text);
     const read = readField(kind, text, readingOf(column.field));
-    if (isNumeric(kind) && !isUnread(read)) store.edit({ do: 'set', at: placeOf(props), value: read, typing: true });
+    const isStored = isNumeric(kind) && !isUnread(read);
+    setTyping({ text, stored: isStored ? read : (value ?? null) });
+    if (isStored) store.edit({ do: 'set', at: placeOf(props), value: read, typing: true });
   };
   const revert = () => {
     // The next key may come before the next frame.
@@ -41,7 +51,7 @@ export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
       if (store.state.typing === placeName(placeOf(props))) store.edit({ do: 'undo' });
       // A scan came between: it is not undone with what was typed.
       else store.edit({ do: 'set', at: placeOf(props), value: before.current });
-      setTyped(undefined);
+      setTyping(undefined);
     });
     input.current?.select();
   };
@@ -50,7 +60,7 @@ export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
     isTyped: typed !== undefined,
     onRevert: revert,
     onCommand: (command) => {
-      if (command === 'copy_above') setTyped(undefined);
+      if (command === 'copy_above') setTyping(undefined);
       else commit();
       onCommand(command);
       return true;
@@ -62,7 +72,7 @@ export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
     const rows = readSpreadsheet(event.clipboardData.getData('text/plain'));
     if (!isTable(rows)) return;
     event.preventDefault();
-    setTyped(undefined);
+    setTyping(undefined);
     onPasteTable(rows);
   };
   const preview = typed !== undefined && isNumeric(kind) && isExpression(typed) ? readAmount(typed, 4) : undefined;
@@ -84,7 +94,7 @@ export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
           // The same text typed over itself is no change for the page, and yet something that Escape takes back.
           if (typed === undefined && isCharacter(event)) {
             before.current = value ?? null;
-            setTyped(rest);
+            setTyping({ text: rest, stored: value ?? null });
           }
           onKeyDown(event);
         }}
