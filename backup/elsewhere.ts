@@ -57,6 +57,7 @@ export function readCopies(dataDir: string): Copies {
   try {
     return copiesFile.parse(readFileSync(join(dataDir, COPIES_FILE), 'utf8'));
   } catch {
+    // A copy too many is better than none.
     return {};
   }
 }
@@ -195,7 +196,7 @@ async function runCommand(
   line: string,
   file: string,
   { environment, onLine, limitMs = LIMIT_MS }: Copying,
-): Promise<object> {
+): Promise<Readonly<Record<string, never>>> {
   const env = Object.fromEntries(Object.entries(environment).filter(([name]) => !WITHHELD.has(name)));
   const script = line.includes('$1') ? line : `${line} "$1"`;
   const child = spawn('sh', ['-c', script, 'daftar', file], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });

@@ -89,8 +89,11 @@ async function backup(place: Place, file: string): Promise<number> {
 
 const copied = ({ dataDir }: Place, file: string, which: 'all' | 'due', onLine: (line: string) => void) =>
   copyElsewhere(file, which, {
-    ...{ targets: targetsOf(process.env), dataDir, environment: process.env },
-    ...{ now: () => new Date(), onLine },
+    targets: targetsOf(process.env),
+    dataDir,
+    environment: process.env,
+    now: () => new Date(),
+    onLine,
   });
 
 async function restore(place: Place, file: string, onward: Onward | undefined): Promise<number> {

@@ -155,6 +155,7 @@ function kept(dataDir: string): State {
   try {
     return alarmsFile.parse(readFileSync(join(dataDir, ALARMS_FILE), 'utf8'));
   } catch {
+    // What is wrong still is told once more.
     return { raised: {}, waiting: [] };
   }
 }

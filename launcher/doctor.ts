@@ -237,7 +237,7 @@ function ask(url: string, sql: string): Promise<readonly (readonly unknown[])[]>
   return connected(url, async (client) => (await client.query({ text: sql, rowMode: 'array' })).rows);
 }
 
-export function askRows<Row extends pg.QueryResultRow>(url: string, sql: string, values?: unknown[]): Promise<readonly Row[]> {
+export function askRows<Row extends pg.QueryResultRow>(url: string, sql: string, values?: unknown[]): Promise<Row[]> {
   return connected(url, async (client) => (await client.query<Row>(sql, values)).rows);
 }
 

@@ -30,8 +30,12 @@ export async function start(args: readonly string[] = []): Promise<number> {
   const { database, log, checks } = daftar;
   const backups = startBackupRounds({ databaseUrl: database.urls.command, dataDir, environment, say, log });
   const endAlarms = startAlarms({
-    ...{ databaseUrl: database.urls.command, eventStoreUrl: eventStoreUrlOf(environment), dataDir },
-    ...{ environment, checks, say },
+    databaseUrl: database.urls.command,
+    eventStoreUrl: eventStoreUrlOf(environment),
+    dataDir,
+    environment,
+    checks,
+    say,
   });
   // Since the start of the process, so that loading the program counts too.
   for (const line of banner(daftar, performance.now() / 1000, environment)) say(line);

@@ -204,7 +204,8 @@ describe('the command', () => {
 describe('a running Daftar', () => {
   it('copies each backup when it is made, writes to its log, and says when that failed', async () => {
     const database = await seededDatabase();
-    const [said, logged]: string[][] = [[], []];
+    const said: string[] = [];
+    const logged: string[] = [];
     const environment = { ...FOLDER, BACKUP_DIR: source, PATH: process.env['PATH'] };
     const rounds = (command: string) =>
       startBackupRounds({

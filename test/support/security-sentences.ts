@@ -229,6 +229,11 @@ export const SENTENCES: readonly Sentence[] = [
       '`test/dangerous-code.test.ts` “is made to the stores that the operator named and by the gateway, never to an address of a request”, “sends no mail: nothing speaks its protocol, and no package does”; `test/launcher/server.test.ts` “every answer forbids inline script, foreign content, framing and guessing of types”',
   },
   {
+    says: 'Alarms are sent to the address that the operator sets (`ALARM_WEBHOOK`), which is an https address or one of the machine itself.',
+    tests:
+      '`test/launcher/alarms.test.ts` “is posted once when it begins and once when it ends, and not for what is over at the second look”, “is an https address, or one of this machine”',
+  },
+  {
     says: 'Daftar does not encrypt the disk: use the disk encryption of the operating system.',
     reason: 'says what the operating system does in place of Daftar',
   },
@@ -271,6 +276,11 @@ export const SENTENCES: readonly Sentence[] = [
     says: 'seal of the log, backups | Merkle tree and digests of SHA-256, named in the format | a new format gets a new name',
     tests:
       '`test/seal/tree.test.ts` “has the roots that RFC 6962 gives, after every leaf”; `test/backup/file.all.test.ts` “whichever bit is changed”, “of another format is refused with instructions”',
+  },
+  {
+    says: 'encrypted backups | scrypt, HKDF-SHA-256 and ChaCha20-Poly1305 of the format age | a passphrase of the operator, of 16 characters or more (`BACKUP_PASSPHRASE`); each file has a key of its own, and backups of before another passphrase are opened by their own',
+    tests:
+      '`test/backup/encrypted.test.ts` “is that of age: its file is opened, and written again from the same random bytes it is the same”, “has a passphrase of at least 16 characters”, “never has the same header, key or content twice”, “goes on in another run with another passphrase, and each opens its own”',
   },
   {
     says: 'roles of the database | SCRAM-SHA-256, 24 random bytes of password each | in `secrets.json`, or in `DATABASE_URL` and the addresses of the roles that the operator sets',
