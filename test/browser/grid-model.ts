@@ -115,8 +115,8 @@ export class GridModel {
         return true;
       case 'Clear':
         if ((this.typed?.text ?? this.valueAt(this.cursor)) === '') return false;
-        // Whether an item that is cleared leaves its unit and price depends on the speed of its record.
-        if (this.cursor.field === 'item_fk' && this.#isAwaited) return false;
+        // What is left of an item, or of a unit, that is cleared depends on the speed of the record.
+        if (this.column.isPicked && this.#isAwaited) return false;
         return this.#type('', true);
       case 'Escape':
         if (this.typed === undefined) return false;
