@@ -4,8 +4,13 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type AnyFormat, IMPORT_FORMATS, stores } from '../../domain/imports/formats.ts';
-import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, importPermission } from '../../domain/imports/import-format.ts';
-import { Body, Id, OneOf } from '../../domain/schemas/fields.schema.ts';
+import {
+  FILE_NAME_LENGTH_MAX,
+  IMPORT_BYTES_MAX,
+  IMPORT_ROWS_MAX,
+  importPermission,
+} from '../../domain/imports/import-format.ts';
+import { Body, Id, OneOf, Text } from '../../domain/schemas/fields.schema.ts';
 import { pascalOf, wordsOf } from '../../domain/values/kind-words.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
@@ -34,12 +39,11 @@ const REQUEST_BYTES_MAX = 16 * 1024 * 1024;
 const FILE_NAME = /\.(xlsx|csv|tsv|txt)$/i;
 /** Maximum length of a cell in a spreadsheet. */
 const CELL_LENGTH_MAX = 32_767;
-const FILE_NAME_LENGTH_MAX = 255;
 /** The time that a read waits for the reader's own last write. */
 const WAIT_MS = 2000;
 
 const RequestBody = Body({
-  file_name: Type.Optional(Type.String({ minLength: 1, maxLength: FILE_NAME_LENGTH_MAX })),
+  file_name: Type.Optional(Text(FILE_NAME_LENGTH_MAX, { minLength: 1 })),
   digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   rows: Type.Array(
     Body({

@@ -114,6 +114,9 @@ export interface UnknownChoice {
   readonly becomes: 'create' | 'skip' | number;
 }
 
+/** Of what a file system allows. */
+export const FILE_NAME_LENGTH_MAX = 255;
+
 export interface ImportRequest {
   /** The name of the file, for the list of imports. */
   readonly file_name?: string;

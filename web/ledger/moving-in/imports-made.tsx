@@ -54,11 +54,21 @@ function Rows({ rows, onOpen }: { rows: readonly ImportMade[]; onOpen: (opened: 
   const { t } = useTranslation();
   const nameOf = ({ file_name }: ImportMade) => file_name ?? t('import:made.no_name');
   const columns: readonly SmallColumn<ImportMade>[] = [
-    { head: t('import:made.when'), cell: ({ started_at }) => <Moment value={started_at} /> },
+    { head: t('import:made.when'), cell: ({ started_at }) => <Moment value={started_at} />, isWideOnly: true },
     { head: t('import:made.kind'), cell: ({ format }) => t(`import:titles.${format}`), isWideOnly: true },
-    { head: t('import:made.file'), cell: (row) => <bdi className="wrap-anywhere">{nameOf(row)}</bdi> },
+    {
+      head: t('import:made.file'),
+      cell: (row) => (
+        <>
+          <bdi className="wrap-anywhere">{nameOf(row)}</bdi>
+          <span className="block text-xs text-ink-muted md:hidden">
+            <Moment value={row.started_at} />
+          </span>
+        </>
+      ),
+    },
     { head: t('import:made.person'), cell: ({ user_name }) => <bdi>{user_name}</bdi>, isWideOnly: true },
-    { head: t('import:made.made'), cell: ({ made }) => made, number: true },
+    { head: t('import:made.made'), cell: ({ made }) => made, number: true, isWideOnly: true },
     { head: t('import:made.left_out'), cell: ({ left_out }) => left_out, number: true, isWideOnly: true },
     {
       head: t('import:made.state'),

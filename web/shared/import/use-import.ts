@@ -1,6 +1,12 @@
 /** The state of one import: its rows, its parameters, and the last check. */
 import { useEffect, useMemo, useReducer, useState } from 'react';
-import type { ReadFile, ShownFormat, UnknownChoice } from '../../../domain/imports/import-format.ts';
+import {
+  FILE_NAME_LENGTH_MAX,
+  type ReadFile,
+  type ShownFormat,
+  type UnknownChoice,
+} from '../../../domain/imports/import-format.ts';
+import { withoutUnseen } from '../../../domain/values/cleaned-texts.ts';
 import { type Me, useMe } from '../session/session.ts';
 import { localToday } from '../typing/date-words.ts';
 import { EMPTY_SHEET, editSheet, standingProblems } from './sheet.ts';
@@ -27,7 +33,9 @@ export function useImport(format: ShownFormat) {
   const isMapped = file !== undefined && file.found.missing.length === 0;
   const subject = useMemo((): Checkable | undefined => {
     if (!file || !isMapped) return undefined;
-    return { file_name: file.name, digest: file.found.digest, rows: sheet.rows, parameters, choices };
+    const file_name = withoutUnseen(file.name).slice(0, FILE_NAME_LENGTH_MAX);
+    const named = file_name === '' ? {} : { file_name };
+    return { ...named, digest: file.found.digest, rows: sheet.rows, parameters, choices };
   }, [file, isMapped, sheet.rows, parameters, choices]);
   const checking = useCheck(format.name, subject);
   const { checked } = checking;
