@@ -21,8 +21,11 @@ const IMPORT_GRAPH = 'tools/suite/import-graph.ts';
 const WEB_BUILD = 'tools/web-build/web-build.ts';
 
 /** From a test file, a path from the root, to the digest of the content of all files that it can reach. */
-export function digestsOf(tests: readonly string[], ring: string): ReadonlyMap<string, string> {
-  const files = repositoryFiles();
+export function digestsOf(
+  tests: readonly string[],
+  ring: string,
+  files: readonly string[] = repositoryFiles(),
+): ReadonlyMap<string, string> {
   const known = new Set(files);
   const digests = new Map<string, string>();
   const digestOf = (file: string): string => {
