@@ -215,13 +215,18 @@ export class GridModel {
     const lines = this.lines.map((line) =>
       line.key === at.key ? { ...line, values: { ...line.values, ...values } } : line,
     );
-    const isSame = JSON.stringify(lines.map(shown)) === JSON.stringify(this.lines.map(shown));
-    if (isSame) {
+    if (isSame(lines, this.lines)) {
       if (!isTyping) this.#typing = undefined;
       return;
     }
-    if (this.#typing === place) this.lines = lines;
-    else this.#step(lines, at, at);
+    const before = this.#past.at(-1);
+    if (this.#typing !== place) this.#step(lines, at, at);
+    else if (before && isSame(lines, before.lines)) {
+      // Typed back to what was there before: nothing is left of the step.
+      this.#back();
+      this.#future = [];
+      return;
+    } else this.lines = lines;
     this.#typing = isTyping ? place : undefined;
   }
 
@@ -344,6 +349,9 @@ const shown = ({ key, values }: ModelLine) => [
     .filter(([, text]) => text !== '')
     .toSorted(),
 ];
+
+const isSame = (some: readonly ModelLine[], others: readonly ModelLine[]): boolean =>
+  JSON.stringify(some.map(shown)) === JSON.stringify(others.map(shown));
 
 const isBlank = (line: ModelLine): boolean =>
   JSON.stringify(shown({ key: 0, values: line.values })) === JSON.stringify(shown({ key: 0, values: BLANK }));

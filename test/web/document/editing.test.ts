@@ -33,6 +33,16 @@ describe('a cell', () => {
     expect(edit(edit(again, { do: 'undo' }), { do: 'undo' }).draft).toEqual(draft(line(1)));
   });
 
+  it('is no step when its value is typed back to what it was', () => {
+    const at = { table: 'lines', key: 1, field: 'quantity' } as const;
+    const typed = (text: string): Edit => ({ do: 'set', at, value: text, typing: true });
+    const before = applied(draft(line(1)), { do: 'set', at, value: '12' });
+    expect(applied(before.draft, typed('1'), typed('12')).past).toEqual([]);
+    const on = [typed('1'), typed('12'), typed('120')].reduce(edit, before);
+    expect(on.past).toHaveLength(2);
+    expect(edit(on, { do: 'undo' }).draft).toEqual(before.draft);
+  });
+
   it('keeps later input when a late answer fills in the rest', () => {
     const at = { table: 'lines', key: 1, field: 'item_fk' } as const;
     const typed = draft(line(1, { price: '99' }));

@@ -80,3 +80,12 @@ export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
 export function isEmpty(value: Value | undefined): boolean {
   return value === undefined || value === null || value === '';
 }
+
+/** The draft with changed fields in one line; the same draft without a change. */
+export function withLine(draft: Draft, table: TableName, key: number, change: (fields: Fields) => Fields): Draft {
+  const index = draft[table].findIndex((line) => line.key === key);
+  const line = draft[table][index];
+  if (!line) return draft;
+  const fields = change(line.fields);
+  return fields === line.fields ? draft : { ...draft, [table]: draft[table].with(index, { key, fields }) };
+}

@@ -2,16 +2,9 @@
  * The document editor as a pure reducer: every change of a draft is an edit, and every edit can be undone, without a
  * limit. Independent of screens, servers and kinds of documents.
  */
-import { defined } from '../../../../domain/values/defined.ts';
-import {
-  printQuantity,
-  QUANTITY_ONE,
-  type Quantity,
-  readQuantity,
-  toQuantity,
-} from '../../../../domain/values/quantity.ts';
-import type { Draft, Fields, Line, Place, TableName, Value } from './draft.ts';
-import { isEmpty, placeName, sameValue, valueAt } from './draft.ts';
+import type { Draft, Fields, Place, TableName, Value } from './draft.ts';
+import { isEmpty, placeName, sameValue, valueAt, withLine } from './draft.ts';
+import { type Scanned, scanned } from './scanned-line.ts';
 
 export type Edit =
   /** `also` fills further fields of the same line or header; with `keep` only empty ones. */
@@ -59,15 +52,7 @@ export type Edit =
       readonly rows: readonly Fields[];
       readonly blank: Fields;
     }
-  /** Adds the count, or one, to the line of the same item and unit; otherwise fills an empty line, or adds one. */
-  | {
-      readonly do: 'scan';
-      readonly item: Fields;
-      readonly sameBy: readonly string[];
-      readonly count?: Quantity;
-      /** A line with anything else than this is not empty. */
-      readonly blank?: Fields;
-    }
+  | ({ readonly do: 'scan' } & Scanned)
   | { readonly do: 'replace'; readonly draft: Draft }
   /** Another draft, without the history of the one before. */
   | { readonly do: 'begin'; readonly draft: Draft }
@@ -117,9 +102,16 @@ export function edit(state: Editing, change: Edit): Editing {
   const typing = change.do === 'set' && change.typing ? placeName(change.at) : undefined;
   if (draft === state.draft) return state.typing === typing || typing ? state : { ...state, typing };
   if (change.do === 'set' && change.quiet) return { ...settledEverywhere(state, change), draft, nextKey };
-  if (change.do === 'set' && state.typing === placeName(change.at)) return { ...state, draft, nextKey, typing };
+  if (change.do === 'set' && state.typing === placeName(change.at)) return typedOn({ ...state, draft, typing }, change);
   const past = [...state.past, { draft: state.draft, ...whereabouts(change, state.nextKey) }];
   return { draft, past, future: [], nextKey, typing };
+}
+
+/** Typed back to what was there: nothing is left of the step. */
+function typedOn(state: Editing, change: Extract<Edit, { do: 'set' }>): Editing {
+  const before = state.past.at(-1)?.draft;
+  const isBack = before !== undefined && set(before, change) === before;
+  return isBack ? { ...state, draft: before, past: state.past.slice(0, -1), typing: undefined } : state;
 }
 
 /**
@@ -217,7 +209,7 @@ function changed({ draft, nextKey }: Editing, change: ForwardEdit): Step {
     case 'paste':
       return paste(draft, nextKey, change);
     case 'scan':
-      return scan(draft, nextKey, change);
+      return scanned(draft, nextKey, change);
     case 'replace':
       return { draft: change.draft, nextKey: Math.max(nextKey, startEditing(change.draft).nextKey) };
   }
@@ -237,15 +229,6 @@ export function set(draft: Draft, change: Pick<Extract<Edit, { do: 'set' }>, 'at
     return header === draft.header ? draft : { ...draft, header };
   }
   return withLine(draft, at.table, at.key, fill);
-}
-
-/** The draft with changed fields in one line; the same draft without a change. */
-function withLine(draft: Draft, table: TableName, key: number, change: (fields: Fields) => Fields): Draft {
-  const index = draft[table].findIndex((line) => line.key === key);
-  const line = draft[table][index];
-  if (!line) return draft;
-  const fields = change(line.fields);
-  return fields === line.fields ? draft : { ...draft, [table]: draft[table].with(index, { key, fields }) };
 }
 
 function copyAbove(draft: Draft, { table, key, field, also = [] }: Extract<Edit, { do: 'copy_above' }>): Draft {
@@ -270,27 +253,4 @@ function paste(draft: Draft, nextKey: number, { table, key, rows, blank }: Extra
     else lines.push({ key: next++, fields: { ...blank, ...row } });
   });
   return { draft: { ...draft, [table]: lines }, nextKey: next };
-}
-
-function scan(
-  draft: Draft,
-  nextKey: number,
-  { item, sameBy, count = QUANTITY_ONE, blank = {} }: Extract<Edit, { do: 'scan' }>,
-): Step {
-  const first = defined(sameBy[0]);
-  const same = draft.lines.find(({ fields }) => sameBy.every((field) => sameValue(fields[field], item[field])));
-  if (same) return { draft: withLine(draft, 'lines', same.key, (fields) => more(fields, count)), nextKey };
-  const empty = draft.lines.find(
-    ({ fields }) =>
-      isEmpty(fields[first]) && Object.entries(blank).every(([field, value]) => sameValue(fields[field], value)),
-  );
-  if (empty) return { draft: withLine(draft, 'lines', empty.key, (fields) => ({ ...fields, ...item })), nextKey };
-  const line: Line = { key: nextKey, fields: item };
-  return { draft: { ...draft, lines: [...draft.lines, line] }, nextKey: nextKey + 1 };
-}
-
-function more(fields: Fields, count: Quantity): Fields {
-  const text = fields['quantity'];
-  const quantity = typeof text === 'string' ? readQuantity(text) : undefined;
-  return { ...fields, quantity: printQuantity(toQuantity((quantity ?? 0n) + count)) };
 }
