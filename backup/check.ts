@@ -5,7 +5,7 @@ import { leafHash, MerkleTree } from '../seal/tree.ts';
 import type { Passphrase } from './stored/age.ts';
 import { contentOf, type Entry, readArchive } from './stored/archive.ts';
 import { readEventLine } from './stored/event-lines.ts';
-import { CONTENTS, type Contents, contentsFile, HEADER, type Header, readHeader } from './stored/format.ts';
+import { CONTENTS, type Contents, HEADER, type Header, readContents, readHeader } from './stored/format.ts';
 import { BackupDamaged, BackupRefused } from './stored/refused.ts';
 
 export interface Checked {
@@ -80,7 +80,7 @@ class Check {
 
   async entry(entry: Entry): Promise<void> {
     const { name } = entry;
-    if (name === CONTENTS) this.#contents = contentsFile.parse((await contentOf(entry)).toString());
+    if (name === CONTENTS) this.#contents = readContents(this.#file, (await contentOf(entry)).toString());
     else if (name.startsWith('log/')) this.#log(name, (await contentOf(entry)).toString());
     else if (name.startsWith('seals/')) await this.#readSeal(entry);
     else if (name.startsWith('attachments/') && name.endsWith('-small')) this.#pictures += 1;

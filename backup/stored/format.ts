@@ -71,7 +71,7 @@ const headerFile = checked(
     tables: Type.Record(Text, Type.Array(Text)),
   }),
 );
-export const contentsFile = checked(
+const contentsFile = checked(
   'the contents of the backup',
   Type.Object({
     events: Type.Integer(),
@@ -84,13 +84,13 @@ export const contentsFile = checked(
 
 /** Throws BackupDamaged for a text that is no header, and BackupRefused for an unknown format, migration or event version. */
 export function readHeader(file: string, text: string, knownMigrations: readonly string[]): Header {
-  const { format, made_by } = partOf(file, () => formatLine.parse(text));
+  const { format, made_by } = partOf(file, 'header', () => formatLine.parse(text));
   const newer = `${file} was made by a newer Daftar (${made_by}). Update this one, then restore.`;
   if (format !== FORMAT) {
     if (/^daftar-backup-\d+$/.test(format)) throw new BackupRefused(newer);
     throw new BackupDamaged(file, 'its header states no format');
   }
-  const header: Header = partOf(file, () => headerFile.parse(text));
+  const header: Header = partOf(file, 'header', () => headerFile.parse(text));
   const unknown = header.migrations.filter((name) => !knownMigrations.includes(name));
   if (unknown.length > 0) throw new BackupRefused(`${newer} This one has no migration ${unknown.join(', ')}.`);
   if ((header.events_version ?? EVENTS_VERSION) > EVENTS_VERSION) {
@@ -101,10 +101,14 @@ export function readHeader(file: string, text: string, knownMigrations: readonly
   return header;
 }
 
-function partOf<Part>(file: string, read: () => Part): Part {
+/** Throws BackupDamaged. */
+export const readContents = (file: string, text: string): Contents =>
+  partOf(file, 'table of contents', () => contentsFile.parse(text));
+
+function partOf<Part>(file: string, name: string, read: () => Part): Part {
   try {
     return read();
   } catch {
-    throw new BackupDamaged(file, 'its header cannot be read');
+    throw new BackupDamaged(file, `its ${name} cannot be read`);
   }
 }

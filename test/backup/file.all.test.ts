@@ -141,6 +141,12 @@ describe('a damaged file is refused before anything is written', () => {
     expect(await refused('contents')).toContain('it has no contents.json');
   });
 
+  it.each(['no JSON', '{"events":"many"}', '[]', ''])('when its table of contents is %j', async (text) => {
+    const name = `table of ${text.length}`;
+    await rewritten(name, (entry) => (entry.name === 'contents.json' ? entryOf(entry.name, text) : entry));
+    expect(await refused(name)).toContain('is damaged: its table of contents cannot be read');
+  });
+
   it('when its events are not in order, or are others than those of its root', async () => {
     const swapped = (text: string) => text.replace(/^(.*)\n(.*)\n/, '$2\n$1\n');
     await rewritten('swapped', (entry, text) =>
