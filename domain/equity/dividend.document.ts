@@ -22,6 +22,10 @@ export const dividendDocument = declareApproved({
     signatures: ['approved_by'],
   }),
   held: { data: fields('currency_fk', { lines: list('line_id is_by_percentage') }), since: heldPayment('dividend') },
+  measures: ({ date }, commands) =>
+    typeof date === 'string' && commands.some(({ type }) => type === 'approve')
+      ? { of: 'earnings', until: date }
+      : undefined,
   paymentBody: PayOutBody,
   post: postDividend,
   postPayment: postDividendPayment,

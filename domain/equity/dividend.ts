@@ -38,6 +38,10 @@ export type DividendEvent = ApprovedEvent<typeof DIVIDEND, Dividend, DividendPai
 
 export const dividend = approvedDecider<typeof DIVIDEND, DividendInput, Dividend, PayOutInput, DividendPaid>(DIVIDEND, {
   facts: dividendFacts,
+  approved: (data, facts) => {
+    askAboutEarnings(data, facts);
+    return data;
+  },
   payment: (data, input, facts) => ({ ...paidOut(data, input, facts), dividend: data }),
 });
 
@@ -69,6 +73,14 @@ function dividendFacts(input: DividendInput, facts: Facts): Dividend {
     ...sharedAmount(input, input.amount, lines, facts),
     ...(input.record_date ? { record_date: input.record_date } : {}),
   };
+}
+
+/** Asks before more is distributed than was earned. The sum is not told: who approves may not see costs. */
+function askAboutEarnings({ amount }: Dividend, { queryResult, confirmed }: Facts): void {
+  if (confirmed || typeof queryResult !== 'string' || money(amount) <= money(queryResult)) return;
+  const issues = new Issues();
+  issues.ask('amount', 'dividend_above_earnings');
+  issues.throwIfAny();
 }
 
 /**

@@ -78,6 +78,7 @@ export const rulesEn = {
   serials_were_kept: 'An item that is kept by serial numbers stays so',
   promotion_without_reward:
     'The promotion “{title}” gives nothing here: enter its goods or its discount, or take it off',
+  dividend_above_earnings: 'This is more than was earned and not distributed by that day',
   has_pay_for_these_days: '{name} has pay for {from} to {to} already: {document}',
   expired_when_bought: 'Line {line}, {item}: it expired on {value}, before it was bought',
   date_too_early: '{field} must not be before {value}',

@@ -197,9 +197,76 @@ describe('a dividend', () => {
   it('is shared, declared and paid', async () => {
     const lines = [{ stockholder_fk: owner }];
     const id = await api.add('dividends', { outlet_fk: shop.outlet, date: '2026-03-31', amount: '300', lines });
-    await post(`dividends/${id}/approve`);
+    await post(`dividends/${id}/approve`, { confirmed: true });
     const paid = await post(`dividends/${id}/pay_out`, { date: '2026-04-01', account_fk: shop.cash });
     expect(paid.body.data).toMatchObject({ status: 'paid', number: 'DV-000001' });
+  });
+});
+
+describe('a dividend above what was earned', () => {
+  const dividend = (date: string, amount: string) =>
+    api.add('dividends', {
+      ...{ outlet_fk: shop.outlet, date, amount },
+      lines: [{ stockholder_fk: owner, amount }],
+    });
+  const approve = async (id: number, more: object = {}) => {
+    const { status, body } = await post(`dividends/${id}/approve`, more);
+    return status === 200 ? body.data['status'] : [body.code, body.errors];
+  };
+  const ASKED = ['confirmation', { amount: ['This is more than was earned and not distributed by that day'] }];
+  const reverse = (id: number) => post(`dividends/${id}/reverse`, { reason: 'mistake' });
+
+  /** Of the result accounts and retained earnings in the trial balance. */
+  const earnedBy = async (as_at: string): Promise<number> => {
+    const { data } = await api.read(`financial_reports/trial_balance?as_at=${as_at}`);
+    const { rows } = data as never as { rows: { key: string; debit: string; credit: string }[] };
+    const counted = rows.filter(({ key }) => ['revenue', 'costs', 'expenses', 'retained-earnings'].includes(key));
+    return counted.reduce((sum, { debit, credit }) => sum + Number(credit) - Number(debit), 0);
+  };
+
+  beforeAll(async () => {
+    const income_type_fk = await api.add('income_types', { type_name: 'Rent of the roof' });
+    // 1,000 are left of what the tests before have earned, spent and distributed.
+    const amount = String(1000 - (await earnedBy('2026-05-31')));
+    const { outlet, cash } = shop;
+    const paid = { payment_type: 'cash', account_fk: cash, currency_fk: 1, status: 'complete' };
+    await api.add('incomes', { ...paid, outlet_fk: outlet, date: '2026-05-10', income_type_fk, amount });
+    expect(await earnedBy('2026-05-31')).toBe(1000);
+  });
+
+  it('is asked about when it is approved, on any day before it was earned', async () => {
+    const [early, all, more] = [
+      await dividend('2026-05-09', '1000'),
+      await dividend('2026-05-31', '1000'),
+      await dividend('2026-05-31', '1'),
+    ];
+    expect(await approve(early)).toEqual(ASKED);
+    expect(await approve(all)).toBe('approved');
+    expect(await approve(more)).toEqual(ASKED);
+    expect(await approve(more, { confirmed: true })).toBe('approved');
+    await reverse(more);
+    await reverse(all);
+  });
+
+  it('counts dividends of later days, and not those that were reversed', async () => {
+    const [later, now, part] = [
+      await dividend('2026-06-30', '600'),
+      await dividend('2026-05-31', '500'),
+      await dividend('2026-05-31', '400'),
+    ];
+    expect(await approve(later)).toBe('approved');
+    expect(await approve(now)).toEqual(ASKED);
+    expect(await approve(part)).toBe('approved');
+    await reverse(later);
+    expect(await approve(now)).toBe('approved');
+    await reverse(now);
+    await reverse(part);
+  });
+
+  it('is asked about once when two are approved at the same moment', async () => {
+    const ids = [await dividend('2026-05-31', '700'), await dividend('2026-05-31', '700')];
+    const answers = await Promise.all(ids.map((id) => approve(id)));
+    expect(answers.filter((answer) => answer === 'approved')).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The screens of capital, payroll, remittances and fixed assets, used with the keyboard. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openShop, type Shop, thisYear } from './shop.ts';
+import { words } from './steps.ts';
 import { cell, choose, enter, enterGrid, pick, press, SOON, tabTo, type } from './typing.ts';
 
 describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
@@ -144,6 +145,10 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await page.getByText('600', { exact: true }).first().waitFor(SOON);
     await page.locator('[data-shares]').waitFor({ state: 'detached', ...SOON });
     await page.keyboard.press('Control+Enter');
+    // Nothing was earned yet, and the owners mean it.
+    const asked = page.getByRole('dialog');
+    await asked.getByText('more than was earned').waitFor(SOON);
+    await asked.getByRole('button', { name: words('en', 'shell:unusual.is_meant') }).click();
     await expect
       .poll(() => last('dividends'), SOON)
       .toMatchObject({ status: 'approved', lines: [{ amount: '600' }, { amount: '400' }] });

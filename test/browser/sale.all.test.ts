@@ -123,6 +123,34 @@ describe.skipIf(!hasChromium)('a sale', () => {
     await page.context().close();
   });
 
+  it('goes on where a person types after its empty last line, and takes a scan there', async () => {
+    const page = await newSale();
+    const keys = new Keys(page);
+    await enterGrid(page, keys);
+    await keys.type('1001');
+    for (const key of ['Enter', 'Enter', 'Enter']) await keys.press(key);
+    const reached = () => page.evaluate(() => document.activeElement?.tagName);
+    await expect.poll(reached).toBe('BUTTON');
+    // Nothing of what is typed on the button is lost.
+    await keys.type('1002');
+    await keys.press('Enter');
+    await keys.type('3');
+    await expect.poll(() => total(page), SOON).toBe((1500 + 3 * 2250).toLocaleString('en-US'));
+    for (const key of ['Enter', 'Enter']) await keys.press(key);
+    await expect.poll(reached).toBe('BUTTON');
+    const [first, , third] = goods as readonly [Goods, Goods, Goods];
+    for (const { barcode } of [third, first]) {
+      await keys.press('Shift');
+      await scan(page, barcode);
+    }
+    const all = (2 * 1500 + 3 * 2250 + Number(third.price)).toLocaleString('en-US');
+    await expect.poll(() => total(page), SOON).toBe(all);
+    for (const key of ['Tab', 'Shift+Tab']) await keys.press(key);
+    await expect.poll(() => total(page), SOON).toBe(all);
+    expect(await page.locator('[role=grid] [role=row]').count()).toBe(4);
+    await page.context().close();
+  });
+
   it('that was not saved is restored when the window was closed, and can be discarded', async () => {
     const page = await newSale();
     const keys = new Keys(page);

@@ -50,8 +50,9 @@ const DIALOGS: Readonly<Record<string, Readonly<Record<string, Answered>>>> = {
     note: {
       open: tool('Note'),
       fill: async (page) => {
-        await page.keyboard.type('wedding');
-        await page.keyboard.press('Tab');
+        await page.keyboard.type('a wedding');
+        await page.keyboard.press('Shift+Enter');
+        await page.keyboard.type('on Friday');
       },
     },
   },
@@ -115,7 +116,7 @@ const DIALOGS: Readonly<Record<string, Readonly<Record<string, Answered>>>> = {
       open: tool('Split'),
       fill: async (page) => {
         await dialog(page).getByRole('button', { name: 'All' }).first().click();
-        await dialog(page).getByRole('button').last().focus();
+        await dialog(page).getByRole('textbox').first().focus();
       },
     },
   },

@@ -11,6 +11,7 @@ import type { EventStore } from '../../../event-store/port.ts';
 import { DEPRECIATED_MONTHS, GONE_ASSETS } from '../../read-models/asset-lives.ts';
 import { LEVELS_BELOW } from '../../read-models/categories-below.ts';
 import { CODES_LIKE_LABELS, type CodeOfItem } from '../../read-models/codes-of-items.ts';
+import { EARNINGS } from '../../read-models/earnings.ts';
 import { askCurrent, modelsAt, READ_WAIT_MS } from '../../read-models/models-at.ts';
 import { OWED_IN_OUTLETS, PAID_PERIODS } from '../../read-models/paid-periods.ts';
 import { TOLD_BATCHES } from '../../read-models/told-batches.ts';
@@ -31,6 +32,8 @@ export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>
         // Documents stored after this query count for the next commission, which refers to this one as its
         // predecessor.
         return commissionQuery(pool, store, requested);
+      case 'earnings':
+        return earnings(pool, store, requested.until, reads);
       case 'foreign_balances':
         return foreignBalances({ pool, store, reads, to: requested.to }, requested.outlet);
       case 'levels_below':
@@ -91,6 +94,24 @@ async function codesLikeLabels(
   reads.kind('item', String(head));
   const at = await modelsAt(pool, head, READ_WAIT_MS);
   return at ? askCurrent(pool, CODES_LIKE_LABELS, at, prefixes) : [];
+}
+
+/**
+ * What was earned until the end of a day and not distributed, including all events stored so far. Undefined when there
+ * are no read models yet. Throws StoreUnavailable while they are behind.
+ */
+async function earnings(
+  pool: Pool,
+  store: Pick<EventStore, 'head'>,
+  until: string,
+  reads: Pick<DecisionReads, 'kind'>,
+): Promise<string | undefined> {
+  if (!readDate(until)) return undefined;
+  const head = await store.head();
+  // Two dividends at the same moment do not both take the rest.
+  reads.kind('dividend', String(head));
+  const at = await modelsAt(pool, head, READ_WAIT_MS);
+  return at && (await askCurrent(pool, EARNINGS, at, until))[0]?.earned;
 }
 
 /** Bound of the walk in case of a cycle that was stored by mistake. */

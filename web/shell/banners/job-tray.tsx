@@ -34,7 +34,7 @@ export function JobTray() {
   return (
     <>
       <IconPopover
-        label={t('table:jobs.title')}
+        label={`${t('table:jobs.title')} (${jobs.length})`}
         icon={ListChecks}
         badge={<span className="numeric text-xs">{jobs.length}</span>}
         panel="flex w-88 flex-col rounded-lg"

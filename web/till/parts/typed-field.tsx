@@ -16,9 +16,12 @@ interface TypedFieldProps {
   readonly large?: boolean;
   /** The value that applies without input. */
   readonly placeholder?: string;
+  /** Enter with nothing typed, or once more after what was typed is applied. */
+  readonly onEnter?: () => void;
 }
 
-export function TypedField({ label, value, read, inputRef, shortcut, disabled, large, placeholder }: TypedFieldProps) {
+export function TypedField(props: TypedFieldProps) {
+  const { label, value, read, inputRef, shortcut, disabled, large, placeholder, onEnter } = props;
   const id = useId();
   const { digits } = usePreferences();
   const [typed, setTyped] = useState<string>();
@@ -45,6 +48,7 @@ export function TypedField({ label, value, read, inputRef, shortcut, disabled, l
     }
     if (event.key !== 'Enter') return;
     event.preventDefault();
+    if (typed === undefined) onEnter?.();
     take();
     event.currentTarget.select();
   };

@@ -1,5 +1,5 @@
 /** Dialogs for the whole receipt: discount and note. */
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../shared/controls/dialog.tsx';
 import { TextField } from '../../shared/form/fields/text-field.tsx';
@@ -72,6 +72,12 @@ export function NoteDialog({ cart, onClose }: ReceiptDialogProps) {
     saleStore.set({ cart: { ...saleStore.current().cart, note: text.trim() || null } });
     onClose();
   };
+  /** Shift and Enter begin another line. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    take();
+  };
   return (
     <Dialog
       open
@@ -83,7 +89,9 @@ export function NoteDialog({ cart, onClose }: ReceiptDialogProps) {
         </TillButton>
       }
     >
-      <TextField label={t('selling:note')} value={text} onChange={setText} rows={3} maxLength={140} autoFocus />
+      <form onKeyDown={onKeyDown}>
+        <TextField label={t('selling:note')} value={text} onChange={setText} rows={3} maxLength={140} autoFocus />
+      </form>
     </Dialog>
   );
 }

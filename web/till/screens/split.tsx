@@ -51,6 +51,7 @@ export function SplitDialog({ cart, terms, onClose }: { cart: Cart; terms: Terms
                 put(line.line_id, text);
                 return undefined;
               }}
+              onEnter={() => void (isSome && take())}
             />
           </li>
         ))}

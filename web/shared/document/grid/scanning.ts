@@ -48,8 +48,8 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
       event.stopImmediatePropagation();
       const text = field?.dataset['beforeDigits'];
       if (before && before.field === field) putBack(before);
-      // The first digit of the scan brought the focus here (`till/parts/digits-into.ts`).
-      else if (field && text !== undefined) putBack({ field, text, isReverted: false, isListOpen: false });
+      // The first character of the scan brought the focus here (`till/parts/digits-into.ts`, `use-grid-commands.ts`).
+      else if (field && text !== undefined) putBack({ field, text, isReverted: isCell(field), isListOpen: false });
       endDialog?.(code);
       scanned(code);
     };
@@ -71,9 +71,10 @@ interface BeforeScan {
 
 const hasOpenList = (field: HTMLInputElement): boolean => field.getAttribute('aria-expanded') === 'true';
 
+const isCell = (field: HTMLInputElement): boolean => field.closest('[role=grid]') !== null;
+
 function beforeScan(field: HTMLInputElement): BeforeScan {
-  const isCell = field.closest('[role=grid]') !== null;
-  const isReverted = isCell && field.dataset['typed'] === undefined;
+  const isReverted = isCell(field) && field.dataset['typed'] === undefined;
   return { field, text: field.value, isReverted, isListOpen: hasOpenList(field) };
 }
 

@@ -30,6 +30,7 @@ export function useGridCommands(situation: GridSituation) {
       const last = lines.at(-1);
       if (readOnly || declaration.fixedLines || (last && isBlank(store, table, last.key, blank))) {
         leaveGrid(scroller.current, false);
+        if (last) typesOn(() => flushSync(() => activate({ key: last.key, field: firstField(columns) })));
         return;
       }
       addLine();
@@ -128,6 +129,23 @@ function isBlank(store: EditingStore, table: TableName, key: number, blank: Fiel
     line !== undefined &&
     Object.entries(line.fields).every(([field, value]) => (value ?? null) === (blank[field] ?? null))
   );
+}
+
+/**
+ * After the last line the focus is on a button. Who goes on typing there means the next line: the focus goes `back` before
+ * the character is typed. The space key presses the button.
+ */
+function typesOn(back: () => void): void {
+  const reached = document.activeElement;
+  if (!(reached instanceof HTMLButtonElement)) return;
+  const onKeyDown = ({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent) => {
+    if ([...key].length !== 1 || key === ' ' || ctrlKey || metaKey || altKey || isComposing) return;
+    back();
+    // What a scanner typed is taken out again (`scanning.ts`).
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.dataset['beforeDigits'] = '';
+  };
+  reached.addEventListener('keydown', onKeyDown);
+  reached.addEventListener('blur', () => reached.removeEventListener('keydown', onKeyDown), { once: true });
 }
 
 const TAB_STOPS =
