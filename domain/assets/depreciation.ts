@@ -1,7 +1,8 @@
 /**
- * The straight-line depreciation of fixed assets for one month. Each month of an asset is depreciated once, in any
- * order: its amount is the depreciation due to the end of that month less the depreciation due to the end of the month
- * before.
+ * The straight-line depreciation of fixed assets: every month that is due until its day and was not entered before, with
+ * a line for each. A month is due from its first day, and is depreciated once: its amount is the depreciation due to its
+ * end less the depreciation due to the end of the month before. Documents of earlier versions took the month of their day
+ * only, and have no `month` in their lines.
  */
 
 import type { Facts } from '../deciding/facts.ts';
@@ -11,7 +12,7 @@ import { type SharedAmount, sharedAmount } from '../documents/shared-amount.ts';
 import { divideRounded } from '../values/fixed-point.ts';
 import { add, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../values/money.ts';
 import { Issues } from '../values/refusal.ts';
-import { boughtOn, livesIn, monthsBetween, monthsOf } from './asset-life.ts';
+import { boughtOn, type DepreciatedMonth, livesIn, monthAfter, monthsBetween, monthsOf } from './asset-life.ts';
 import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, toDepreciate } from './asset-purchase.ts';
 import type { DepreciationInput } from './depreciation.schema.ts';
 
@@ -26,6 +27,8 @@ export interface DepreciationLine {
   readonly fixed_asset_fk: number;
   /** Counted from 1, which is the month after the purchase. */
   readonly month_number: number;
+  /** The depreciated month: `2026-10`. */
+  readonly month?: string;
   readonly amount: string;
 }
 
@@ -40,7 +43,7 @@ function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation
   checkPlace(input, facts, issues);
   if (input.lines.length === 0) issues.add('lines', 'at_least_one_line');
   const lives = livesIn(facts.queryResult);
-  const lines = input.lines.flatMap(({ asset_purchase_fk }, index): DepreciationLine[] => {
+  const months = input.lines.flatMap(({ asset_purchase_fk }, index) => {
     const field = `lines.${index}.asset_purchase_fk`;
     const state = facts.document<AssetPurchaseState>(ASSET_PURCHASE, asset_purchase_fk);
     const isTwice = input.lines.findIndex((line) => line.asset_purchase_fk === asset_purchase_fk) < index;
@@ -51,17 +54,37 @@ function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation
     }
     const purchase = state.data;
     if (purchase.outlet_fk !== input.outlet_fk) issues.add(field, 'not_of_the_outlet');
-    const month = monthsBetween(boughtOn(purchase, monthsOf(lives, asset_purchase_fk)), input.date);
-    if (month < 1 || month > purchase.useful_life_months) issues.add(field, 'not_depreciated_in_this_month');
+    const due = dueMonths(purchase, monthsOf(lives, asset_purchase_fk), input.date);
+    if (due.length === 0) issues.add(field, 'not_depreciated_in_this_month');
     const gone = lives.gone.find((sale) => sale.asset_purchase_fk === asset_purchase_fk);
     if (gone) issues.add(field, 'asset_is_gone', { value: gone.date });
-    const amount = printMoney(monthly(purchase, month));
     const { fixed_asset_fk } = purchase;
-    return [{ line_id: index + 1, asset_purchase_fk, fixed_asset_fk, month_number: month, amount }];
+    return due.map((month) => ({ asset_purchase_fk, fixed_asset_fk, ...month }));
   });
+  if (months.length > MONTHS_MAX) issues.add('lines', 'too_many_due_months', { value: String(MONTHS_MAX) });
   issues.throwIfAny();
+  const lines = months.map((month, index): DepreciationLine => ({ line_id: index + 1, ...month }));
   const amount = printMoney(sum(lines.map((line) => money(line.amount))));
   return sharedAmount(input, amount, lines, facts);
+}
+
+/** Months of one document: an event and its claims stay small. */
+const MONTHS_MAX = 2000;
+
+export type DueMonth = Required<Pick<DepreciationLine, 'month_number' | 'month' | 'amount'>>;
+
+/** The months that are due until the day and were not entered; `entered` are those of this asset. */
+export function dueMonths(purchase: AssetPurchase, entered: readonly DepreciatedMonth[], date: string): DueMonth[] {
+  const from = boughtOn(purchase, entered);
+  const last = Math.min(monthsBetween(from, date), purchase.useful_life_months);
+  const known = new Set(entered.map(({ month_number }) => month_number));
+  return Array.from({ length: Math.max(last, 0) }, (_, index) => index + 1)
+    .filter((month_number) => !known.has(month_number))
+    .map((month_number) => ({
+      month_number,
+      month: monthAfter(from, month_number),
+      amount: printMoney(monthly(purchase, month_number)),
+    }));
 }
 
 /** The depreciation of month `month`, counted from 1. All months add up exactly to cost less salvage value. */

@@ -341,6 +341,7 @@ export const labelsCkb: Labels = {
   'field.new_drawer_name': 'چەکمەجەی نوێی خاڵی فرۆشتن',
   'field.unit_name_ar': 'ناو بە عەرەبی',
   'field.unit_name_ckb': 'ناو بە کوردی',
+  'field.month': 'مانگ',
   'field.useful_life_months': 'ماوەی بەکارهێنان',
   'field.user_full_name': 'ناوی تەواو',
   'field.view_id': 'دیمەنی پاشەکەوتکراو',

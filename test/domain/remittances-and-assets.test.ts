@@ -4,7 +4,7 @@ import { assetPurchaseDocument } from '../../domain/assets/asset-purchase.docume
 import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
 import { assetSale } from '../../domain/assets/asset-sale.ts';
 import { depreciationDocument } from '../../domain/assets/depreciation.document.ts';
-import { depreciation, monthly } from '../../domain/assets/depreciation.ts';
+import { type Depreciation, depreciation, monthly } from '../../domain/assets/depreciation.ts';
 import { remittance } from '../../domain/cash/remittance.ts';
 import { printMoney, sum } from '../../domain/values/money.ts';
 import { balances } from '../posting/reading.ts';
@@ -106,6 +106,9 @@ describe('the purchase of a fixed asset', () => {
   });
 });
 
+const monthsOfYear = (year: number): string[] =>
+  Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
+
 describe('a fixed asset that was there before the books begin', () => {
   const opened = {
     ...{ outlet_fk: 1, fixed_asset_fk: 1, date: '2023-05-10', currency_fk: 1, payment_type: 'opening' as const },
@@ -134,8 +137,9 @@ describe('a fixed asset that was there before the books begin', () => {
       given(depreciation).when({ type: 'complete', input: { outlet_fk: 1, date, lines } }, owned);
     const [first] = month('2026-01-31').gives('depreciation.completed');
     expect(first?.data).toMatchObject({ amount: '50000', lines: [{ month_number: 1 }] });
-    month('2027-12-31').gives('depreciation.completed');
-    month('2028-01-31').isRefused('lines.0.asset_purchase_fk: not_depreciated_in_this_month');
+    const [all] = month('2028-01-31').gives('depreciation.completed');
+    expect(all?.data).toMatchObject({ amount: '1200000' });
+    expect((all?.data as Depreciation).lines.map((line) => line.month)).toEqual([...monthsOfYear(2026), ...monthsOfYear(2027)]);
     month('2025-12-31').isRefused('lines.0.asset_purchase_fk: not_depreciated_in_this_month');
     const state = held.state();
     const months = 'data' in state ? Array.from({ length: 24 }, (_, index) => monthly(state.data, index + 1)) : [];
@@ -164,9 +168,46 @@ describe('a depreciation', () => {
 
   it('begins in the month after the purchase and ends with its life', () => {
     run('2026-03-31').isRefused('lines.0.asset_purchase_fk: not_depreciated_in_this_month');
-    run('2026-11-30').isRefused('lines.0.asset_purchase_fk: not_depreciated_in_this_month');
     const [event] = run('2026-04-30').gives('depreciation.completed');
-    expect(event?.data).toMatchObject({ amount: '200000', lines: [{ fixed_asset_fk: 1, month_number: 1 }] });
+    const april = { line_id: 1, fixed_asset_fk: 1, month_number: 1, month: '2026-04', amount: '200000' };
+    expect(event?.data).toMatchObject({ amount: '200000', lines: [april] });
+    const [late] = run('2027-01-31').gives('depreciation.completed');
+    expect((late?.data as Depreciation).lines.map(({ month }) => month).slice(-1)).toEqual(['2026-10']);
+  });
+
+  it('takes every month that is due until its day and was not entered, and refuses a day until which none is', () => {
+    const entered = (...months: (readonly [number, string])[]) => ({
+      ...withAsset,
+      queryResult: {
+        depreciated: months.map(([month_number, date]) => {
+          return { asset_purchase_fk: 1, depreciation_fk: month_number, date, month_number, amount: '200000' };
+        }),
+        gone: [],
+      },
+    });
+    const facts = entered([1, '2026-04-30'], [2, '2026-05-31'], [4, '2026-07-31']);
+    const [event] = run('2026-09-27', [{ asset_purchase_fk: 1 }], facts).gives('depreciation.completed');
+    expect(event?.data).toMatchObject({
+      amount: '600000',
+      lines: [
+        { line_id: 1, month_number: 3, month: '2026-06', amount: '200000' },
+        { line_id: 2, month_number: 5, month: '2026-08', amount: '200000' },
+        { line_id: 3, month_number: 6, month: '2026-09', amount: '200000' },
+      ],
+    });
+    run('2026-05-31', [{ asset_purchase_fk: 1 }], facts).isRefused(
+      'lines.0.asset_purchase_fk: not_depreciated_in_this_month',
+    );
+  });
+
+  it('refuses more months at once than a document can hold', () => {
+    const old = given(assetPurchase).after([
+      { type: 'enter', input: { ...assetInput, date: '1900-01-01', useful_life_months: 1200 } },
+    ]);
+    const documents = { 'asset_purchase-1': old.state(), 'asset_purchase-2': old.state() };
+    const lines = [{ asset_purchase_fk: 1 }, { asset_purchase_fk: 2 }];
+    run('1980-01-01', lines, shop({ documents })).gives('depreciation.completed');
+    run('2000-01-01', lines, shop({ documents })).isRefused('lines: too_many_due_months');
   });
 
   it('of a prior-period adjustment counts from its true date, unless a month was entered by the earlier count', () => {
@@ -177,6 +218,10 @@ describe('a depreciation', () => {
     expect(boughtOn(late, [])).toBe('2026-11-10');
     expect(boughtOn(late, february(3))).toBe('2026-11-10');
     expect(boughtOn(late, february(1))).toBe('2027-01-01');
+    // The month of a line counts, not the day on which it was caught up.
+    const [caughtUp] = february(1);
+    expect(caughtUp && boughtOn(late, [{ ...caughtUp, month: '2026-12' }])).toBe('2026-11-10');
+    expect(caughtUp && boughtOn(late, [{ ...caughtUp, month: '2027-02' }])).toBe('2027-01-01');
   });
 
   it('adds up to cost less salvage over the whole life, in any order of the months', () => {

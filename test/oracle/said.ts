@@ -278,21 +278,30 @@ function earned(events: Log, of: SalesmanCommission, stream: string, nameOf: Nam
  * Straight-line depreciation: the amount due at the end of a month, less the one due at the end of the previous month.
  */
 function monthOf(events: Log, of: Depreciation, position: bigint): Told {
+  const facts = standing(events, position - 1n);
   const bought = new Map(
-    standing(events, position - 1n).map(({ stream, type, data }) => [
-      type === 'asset_purchase.completed' ? stream : '',
-      data,
-    ]),
+    facts.map(({ stream, type, data }) => [type === 'asset_purchase.completed' ? stream : '', data]),
   );
-  const is = of.lines.map(({ asset_purchase_fk }) => {
-    const asset = bought.get(`asset_purchase-${asset_purchase_fk}`) as AssetPurchase;
-    const months = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
-    const month = BigInt(months(of.date) - months(asset.date));
-    const worth = inBooks(money(asset.amount), asset) - money(asset.salvage_amount);
-    const due = (count: bigint) => ratio(worth * count, BigInt(asset.useful_life_months));
-    return `${due(month) - due(month - 1n)}`;
+  const entered = facts.flatMap(({ type, data }) => {
+    const before = data as Depreciation;
+    if (type !== 'depreciation.completed') return [];
+    return before.lines.map(({ asset_purchase_fk, month }) => `${asset_purchase_fk} ${month ?? before.date.slice(0, 7)}`);
   });
-  return [of.lines.map(({ amount }) => `${money(amount)}`), is];
+  const assets = [...new Set(of.lines.map(({ asset_purchase_fk }) => asset_purchase_fk))];
+  const is = assets.flatMap((asset_purchase_fk) => {
+    const asset = bought.get(`asset_purchase-${asset_purchase_fk}`) as AssetPurchase;
+    const worth = inBooks(money(asset.amount), asset) - money(asset.salvage_amount);
+    const due = (count: number) => ratio(worth * BigInt(count), BigInt(asset.useful_life_months));
+    const day = new Date(`${asset.date.slice(0, 7)}-01T00:00:00Z`);
+    return Array.from({ length: asset.useful_life_months }, (_, index) => {
+      day.setUTCMonth(day.getUTCMonth() + 1);
+      const month = `${asset_purchase_fk} ${day.toISOString().slice(0, 7)}`;
+      return { month, amount: `${month} ${due(index + 1) - due(index)}` };
+    })
+      .filter(({ month }) => month.slice(-7) <= of.date.slice(0, 7) && !entered.includes(month))
+      .map(({ amount }) => amount);
+  });
+  return [of.lines.map(({ asset_purchase_fk, month, amount }) => `${asset_purchase_fk} ${month} ${money(amount)}`), is];
 }
 
 /** Compares the cost of a sold asset, its depreciation until then, and the depreciation due on the day of the sale. */
