@@ -23,7 +23,7 @@ export const assetPurchaseDocument = declareDrafted({
     [...texts('fixed_asset_fk'), { field: 'useful_life_months', kind: 'whole' }, ...PAID],
     { party: 'supplier_fk', signatures: ['issued_by', 'approved_by'] },
   ),
-  held: { data: { ...HELD_OR_OWED.data, ...fields('first_day opened_on') } },
+  held: { data: { ...HELD_OR_OWED.data, ...fields('salvage_currency_fk first_day opened_on') } },
   post: postAssetPurchase,
   rule: RULES.assetPurchase,
   prefix: 'AP-',

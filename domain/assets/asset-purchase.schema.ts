@@ -15,7 +15,7 @@ export const AssetPurchaseBody = Body({
   account_fk: Maybe(Reference('cashes')),
   /** Number of months of straight-line depreciation, from the month after the purchase; of an opened asset, those left. */
   useful_life_months: Type.Integer({ minimum: 1, maximum: 1200 }),
-  /** Residual value at the end of the useful life, in the system currency. */
+  /** Residual value at the end of the useful life, in the currency of the purchase. */
   salvage_amount: Maybe(Amount()),
   /** Of an opened asset: what was depreciated before the books begin, in the system currency. */
   depreciated_amount: Maybe(Amount()),

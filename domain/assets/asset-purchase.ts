@@ -35,6 +35,11 @@ export interface AssetPurchase extends Omit<SettledTerms, 'payment_type'>, DueDa
   readonly supplier_fk: number | null;
   readonly useful_life_months: number;
   readonly salvage_amount: string;
+  /**
+   * The currency of `salvage_amount`, where it is not the system currency: that of the purchase. Purchases of earlier
+   * versions have none, and theirs is in the system currency.
+   */
+  readonly salvage_currency_fk?: number;
   /** Of an opened asset, which is posted on the day before the first open day. */
   readonly depreciated_amount?: string;
   readonly first_day?: string;
@@ -66,9 +71,9 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
   const due = typedDueDay(input, input.payment_type === 'on_account', issues);
   issues.throwIfAny();
   const salvage = input.salvage_amount ?? '0';
-  const cost = costOf({ ...terms, amount: input.amount });
-  if (money(salvage) > cost) issues.add('salvage_amount', 'less_than', { value: printMoney(cost) });
-  const opened = openedFacts(input, subtract(cost, money(salvage)), facts, issues);
+  if (money(salvage) > money(input.amount)) issues.add('salvage_amount', 'less_than', { value: input.amount });
+  // What is opened is in the system currency.
+  const opened = openedFacts(input, subtract(money(input.amount), money(salvage)), facts, issues);
   issues.throwIfAny();
   return {
     outlet_fk: input.outlet_fk,
@@ -81,6 +86,7 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
     supplier_fk,
     useful_life_months: input.useful_life_months,
     salvage_amount: salvage,
+    ...(terms.currency_fk === terms.system_currency_fk ? {} : { salvage_currency_fk: terms.currency_fk }),
     ...opened,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
@@ -126,7 +132,16 @@ function openedOn({ date }: AssetPurchase, facts: Facts): Pick<AssetPurchase, 'f
 
 /** What is depreciated over the months of its life here, in the system currency. */
 export const toDepreciate = (purchase: AssetPurchase): Money =>
-  subtract(costOf(purchase), sum([money(purchase.salvage_amount), money(purchase.depreciated_amount ?? '0')]));
+  subtract(costOf(purchase), sum([salvageOf(purchase), money(purchase.depreciated_amount ?? '0')]));
+
+/** The worth at the end in the system currency, at the rate of the purchase. */
+export function salvageOf(purchase: AssetWorth): Money {
+  const { salvage_amount, salvage_currency_fk, currency_fk } = purchase;
+  const isForeign = salvage_currency_fk !== undefined && salvage_currency_fk === currency_fk;
+  return isForeign ? costOf({ ...purchase, amount: salvage_amount }) : money(salvage_amount);
+}
+
+export type AssetWorth = Pick<AssetPurchase, 'salvage_amount' | 'salvage_currency_fk' | keyof SettledCurrency>;
 
 /** The cost in the system currency. */
 export function costOf(purchase: Pick<AssetPurchase, 'amount' | keyof SettledCurrency>): Money {

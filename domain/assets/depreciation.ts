@@ -55,9 +55,9 @@ function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation
     const purchase = state.data;
     if (purchase.outlet_fk !== input.outlet_fk) issues.add(field, 'not_of_the_outlet');
     const due = dueMonths(purchase, monthsOf(lives, asset_purchase_fk), input.date);
-    if (due.length === 0) issues.add(field, 'not_depreciated_in_this_month');
     const gone = lives.gone.find((sale) => sale.asset_purchase_fk === asset_purchase_fk);
     if (gone) issues.add(field, 'asset_is_gone', { value: gone.date });
+    else if (due.length === 0) issues.add(field, 'not_depreciated_in_this_month');
     const { fixed_asset_fk } = purchase;
     return due.map((month) => ({ asset_purchase_fk, fixed_asset_fk, ...month }));
   });
@@ -73,10 +73,14 @@ const MONTHS_MAX = 2000;
 
 export type DueMonth = Required<Pick<DepreciationLine, 'month_number' | 'month' | 'amount'>>;
 
-/** The months that are due until the day and were not entered; `entered` are those of this asset. */
+/**
+ * The months that are due until the day and were not entered; `entered` are those of this asset. None is due of an asset
+ * that is worth at the end what it cost.
+ */
 export function dueMonths(purchase: AssetPurchase, entered: readonly DepreciatedMonth[], date: string): DueMonth[] {
   const from = boughtOn(purchase, entered);
-  const last = Math.min(monthsBetween(from, date), purchase.useful_life_months);
+  const isKept = toDepreciate(purchase) === 0n;
+  const last = isKept ? 0 : Math.min(monthsBetween(from, date), purchase.useful_life_months);
   const known = new Set(entered.map(({ month_number }) => month_number));
   return Array.from({ length: Math.max(last, 0) }, (_, index) => index + 1)
     .filter((month_number) => !known.has(month_number))

@@ -47,7 +47,7 @@ const isOfTheBooks = ({ account, ledger_account_fk }: Members): boolean =>
 
 /** The currency nearest to the field: its own, or that of the paying account. */
 function currencyAt(input: Members, path: string, name: string, facts: Facts): number | undefined {
-  if (name === 'salvage_amount' || name === 'depreciated_amount') return systemCurrency(facts);
+  if (name === 'depreciated_amount') return systemCurrency(facts);
   // The money used for a debt in the other currency is in that of the payment.
   if (name === 'used' && typeof input['currency_fk'] === 'number') return input['currency_fk'];
   if (name === 'to_amount') return ofAccount(input['to_account_fk'], facts);

@@ -279,7 +279,7 @@ export const labelsAr: Labels = {
   'field.rows': 'الصفوف',
   'field.safe_account_fk': 'حساب الخزنة',
   'field.sale_price_editable': 'يمكن تعديل سعر البيع',
-  'field.salvage_amount': 'القيمة في النهاية بعملة النظام',
+  'field.salvage_amount': 'القيمة في النهاية بعملة الشراء',
   'field.scientific_name': 'الاسم العلمي',
   'field.screen': 'الشاشة',
   'field.serial_number': 'الرقم التسلسلي',

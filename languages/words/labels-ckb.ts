@@ -279,7 +279,7 @@ export const labelsCkb: Labels = {
   'field.rows': 'ڕیزەکان',
   'field.safe_account_fk': 'هەژماری قاسە',
   'field.sale_price_editable': 'دەتوانرێت نرخی فرۆشتن بگۆڕدرێت',
-  'field.salvage_amount': 'بەها لە کۆتاییدا بە دراوی سیستەم',
+  'field.salvage_amount': 'بەها لە کۆتاییدا بە دراوی کڕین',
   'field.scientific_name': 'ناوی زانستی',
   'field.screen': 'شاشە',
   'field.serial_number': 'ژمارەی زنجیرەیی',

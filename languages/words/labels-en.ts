@@ -277,7 +277,7 @@ export const labelsEn = {
   'field.rows': 'Rows',
   'field.safe_account_fk': 'Safe account',
   'field.sale_price_editable': 'Sale price may be changed',
-  'field.salvage_amount': 'Worth at the end, in the system currency',
+  'field.salvage_amount': 'Worth at the end, in the currency of the purchase',
   'field.scientific_name': 'Scientific name',
   'field.screen': 'Screen',
   'field.serial_number': 'Serial number',

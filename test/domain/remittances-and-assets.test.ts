@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boughtOn } from '../../domain/assets/asset-life.ts';
 import { assetPurchaseDocument } from '../../domain/assets/asset-purchase.document.ts';
-import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
+import { type AssetPurchase, assetPurchase } from '../../domain/assets/asset-purchase.ts';
 import { assetSale } from '../../domain/assets/asset-sale.ts';
 import { depreciationDocument } from '../../domain/assets/depreciation.document.ts';
 import { type Depreciation, depreciation, monthly } from '../../domain/assets/depreciation.ts';
@@ -89,11 +89,25 @@ describe('what arrives of a remittance', () => {
 
 describe('the purchase of a fixed asset', () => {
   it('leaves no more than it cost', () => {
-    const refused = { ...assetInput, salvage_amount: '1490001' };
+    const refused = { ...assetInput, salvage_amount: '1001' };
     given(assetPurchase).when({ type: 'draft', input: refused }).isRefused('salvage_amount: less_than');
     given(assetPurchase)
-      .when({ type: 'draft', input: { ...assetInput, salvage_amount: '1490000' } })
+      .when({ type: 'draft', input: { ...assetInput, salvage_amount: '1000' } })
       .gives('asset_purchase.drafted');
+  });
+
+  it('is worth at the end what is entered, in its currency, and in the system currency as earlier versions stored it', () => {
+    const input = { ...assetInput, amount: '1000', salvage_amount: '100', useful_life_months: 7 };
+    const [event] = given(assetPurchase).when({ type: 'enter', input }).gives('asset_purchase.completed');
+    const bought = event?.data as AssetPurchase;
+    expect(bought).toMatchObject({ rate: '1490', salvage_amount: '100', salvage_currency_fk: 2 });
+    expect(printMoney(monthly(bought, 1))).toBe('191571.4286');
+    const { salvage_currency_fk: _currency, ...stored } = bought;
+    expect(printMoney(monthly(stored, 1))).toBe('212842.8571');
+    const half = { ...input, salvage_amount: '100.005' };
+    given(assetPurchaseDocument.decider)
+      .when({ type: 'enter', input: half })
+      .isRefused('salvage_amount: multiple_of_unit');
   });
 
   it('claims its asset while it is in force: no asset is bought twice', () => {

@@ -274,6 +274,12 @@ function earned(events: Log, of: SalesmanCommission, stream: string, nameOf: Nam
   ];
 }
 
+/** The worth at the end is in the currency of the purchase, and was in the system currency before it was told. */
+function salvage(asset: AssetPurchase): bigint {
+  const worth = money(asset.salvage_amount);
+  return asset.salvage_currency_fk === undefined ? worth : inBooks(worth, asset);
+}
+
 /**
  * Straight-line depreciation: the amount due at the end of a month, less the one due at the end of the previous month.
  */
@@ -290,7 +296,7 @@ function monthOf(events: Log, of: Depreciation, position: bigint): Told {
   const assets = [...new Set(of.lines.map(({ asset_purchase_fk }) => asset_purchase_fk))];
   const is = assets.flatMap((asset_purchase_fk) => {
     const asset = bought.get(`asset_purchase-${asset_purchase_fk}`) as AssetPurchase;
-    const worth = inBooks(money(asset.amount), asset) - money(asset.salvage_amount);
+    const worth = inBooks(money(asset.amount), asset) - salvage(asset);
     const due = (count: number) => ratio(worth * BigInt(count), BigInt(asset.useful_life_months));
     const day = new Date(`${asset.date.slice(0, 7)}-01T00:00:00Z`);
     return Array.from({ length: asset.useful_life_months }, (_, index) => {
@@ -317,7 +323,7 @@ function assetWorth(events: Log, of: AssetSale, position: bigint): Told {
   const [year = 0, month = 0, day = 0] = of.date.split('-').map(Number);
   const [boughtIn = 0, boughtMonth = 0] = asset.date.split('-').map(Number);
   const life = asset.useful_life_months;
-  const due = (count: number) => ratio((cost - money(asset.salvage_amount)) * BigInt(count), BigInt(life));
+  const due = (count: number) => ratio((cost - salvage(asset)) * BigInt(count), BigInt(life));
   const at = year * 12 + month - boughtIn * 12 - boughtMonth;
   const ofMonth = due(at) - due(at - 1);
   const days = BigInt(new Date(Date.UTC(year, month, 0)).getUTCDate());

@@ -7,6 +7,13 @@ import { usual } from '../shared/table/usual-columns.ts';
 /** An asset that was there before the books begin; its months are those that are left. */
 const ofOpening = { shown: (header: Fields) => header['payment_type'] === 'opening' };
 
+/** Purchases in foreign money of earlier versions have theirs in the system currency. */
+function salvageLabel({ status, currency_fk, system_currency_fk, salvage_currency_fk }: Fields): string {
+  const isEarlier =
+    typeof status === 'string' && currency_fk !== system_currency_fk && typeof salvage_currency_fk !== 'number';
+  return isEarlier ? 'fields:salvage_in_system' : 'fields:salvage_in_own';
+}
+
 export const { declaration, Table, Editor } = paidScreens({
   resource: 'asset_purchases',
   about: { field: 'fixed_asset_fk', resource: 'fixed_assets' },
@@ -16,7 +23,7 @@ export const { declaration, Table, Editor } = paidScreens({
   details: [
     { ...ofOpening, field: 'depreciated_amount', kind: 'amount', currencyField: 'system_currency_fk' },
     { field: 'useful_life_months', kind: 'whole', required: true },
-    { field: 'salvage_amount', kind: 'amount', currencyField: 'system_currency_fk' },
+    { field: 'salvage_amount', kind: 'amount', label: salvageLabel },
   ],
   blank: { useful_life_months: null, salvage_amount: null, depreciated_amount: null },
   afterStatus: usual('payment_type', 'payment_status'),

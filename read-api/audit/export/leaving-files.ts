@@ -4,6 +4,7 @@
  * assets, and the trial balance.
  */
 import { sql } from 'kysely';
+import { type AssetWorth, salvageOf } from '../../../domain/assets/asset-purchase.ts';
 import { SYSTEM_ACCOUNTS } from '../../../domain/chart/chart.ts';
 import { allocate } from '../../../domain/values/fixed-point.ts';
 import { objectsOf } from '../../../domain/values/members.ts';
@@ -183,7 +184,7 @@ interface Owned {
   readonly name: string;
   readonly date: string;
   readonly life: number;
-  readonly salvage: string | null;
+  readonly purchase: AssetWorth;
   readonly months: number;
 }
 
@@ -191,7 +192,7 @@ interface Owned {
 export async function assetRows(snapshot: Snapshot, person: Person): Promise<LeavingRows> {
   const { rows: bought } = await sql<Owned>`
     select r.id, r.name, d.date::text as date, (d.data ->> 'useful_life_months')::int as life,
-      d.data ->> 'salvage_amount' as salvage,
+      d.data as purchase,
       (select count(*)::int from read.document p, jsonb_array_elements(p.data -> 'lines') l
         where p.kind = 'depreciation' and p.status = 'complete' and (l ->> 'asset_purchase_fk')::int = d.id) as months
     from read.document d join read.record r on r.kind = 'fixed_asset' and r.id = (d.data ->> 'fixed_asset_fk')::int
@@ -212,7 +213,7 @@ export async function assetRows(snapshot: Snapshot, person: Person): Promise<Lea
         asset_cost: printMoney(worth),
         depreciated: printMoney(subtract(worth, money(String(book_value)))),
         months_left: String(Math.max(1, asset.life - asset.months)),
-        ...(asset.salvage === null ? {} : { salvage: asset.salvage }),
+        salvage: printMoney(salvageOf(asset.purchase)),
       },
     ];
   });
