@@ -29,8 +29,8 @@ function monthsOf(day: string): string {
   return `(substr(${day}, 1, 4)::int * 12 + substr(${day}, 6, 2)::int)`;
 }
 
-/** An asset that is worth at the end what it cost is not depreciated. */
-const LOSES_WORTH = `case when (d.data ->> 'currency_fk')::int = coalesce((d.data ->> 'salvage_currency_fk')::int, (d.data ->> 'system_currency_fk')::int)
+/** An asset that is worth at the end what it cost is not depreciated, unless that was revised. */
+const LOSES_WORTH = `case when d.data ? 'revisions' then true when (d.data ->> 'currency_fk')::int = coalesce((d.data ->> 'salvage_currency_fk')::int, (d.data ->> 'system_currency_fk')::int)
   then (d.data ->> 'amount')::numeric - (d.data ->> 'salvage_amount')::numeric - coalesce((d.data ->> 'depreciated_amount')::numeric, 0) <> 0
   else true end`;
 
@@ -97,7 +97,7 @@ const CHECKS = {
         d.date::text) as day
     ) bought
     cross join lateral (
-      select least((d.data ->> 'useful_life_months')::int, ${monthsOf('asked.last_day::text')} - ${monthsOf('bought.day')}) as due
+      select least((coalesce(d.data #>> '{revisions,-1,useful_life_months}', d.data ->> 'useful_life_months'))::int, ${monthsOf('asked.last_day::text')} - ${monthsOf('bought.day')}) as due
     ) life
     cross join lateral (
       select life.due, (select count(*)::int from unnest(taken.numbers) n where n between 1 and life.due) as entered

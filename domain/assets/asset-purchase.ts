@@ -46,6 +46,21 @@ export interface AssetPurchase extends Omit<SettledTerms, 'payment_type'>, DueDa
   readonly opened_on?: string;
   readonly reference_number: string | null;
   readonly note: string | null;
+  /** In the state only: they are events of their own. */
+  readonly revisions?: readonly AssetRevision[];
+}
+
+/** Another life and worth at the end, from a month on; what was due before it stays. */
+export interface AssetRevision {
+  readonly date: string;
+  /** The first month with these terms, which is that of the day: counted as those of depreciations. */
+  readonly month_number: number;
+  /** The whole life, of which the months before are a part. */
+  readonly useful_life_months: number;
+  /** In the currency of the purchase. */
+  readonly salvage_amount: string;
+  readonly currency_fk: number;
+  readonly reason: string;
 }
 
 export type AssetPurchaseEvent = DraftedEvent<typeof ASSET_PURCHASE, AssetPurchase>;
@@ -130,7 +145,17 @@ function openedOn({ date }: AssetPurchase, facts: Facts): Pick<AssetPurchase, 'f
   return { first_day, opened_on };
 }
 
-/** What is depreciated over the months of its life here, in the system currency. */
+/** The purchase with its worth at the end as it is known now. */
+export function termsNow(purchase: AssetPurchase): AssetPurchase {
+  const last = purchase.revisions?.at(-1);
+  return last ? { ...purchase, salvage_amount: last.salvage_amount, salvage_currency_fk: last.currency_fk } : purchase;
+}
+
+/** The months of its life, as they are known now. */
+export const lifeOf = ({ revisions, useful_life_months }: AssetPurchase): number =>
+  revisions?.at(-1)?.useful_life_months ?? useful_life_months;
+
+/** What is depreciated over the months of its life here, in the system currency, by the first terms. */
 export const toDepreciate = (purchase: AssetPurchase): Money =>
   subtract(costOf(purchase), sum([salvageOf(purchase), money(purchase.depreciated_amount ?? '0')]));
 

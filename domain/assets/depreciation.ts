@@ -13,7 +13,7 @@ import { divideRounded } from '../values/fixed-point.ts';
 import { add, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../values/money.ts';
 import { Issues } from '../values/refusal.ts';
 import { boughtOn, type DepreciatedMonth, livesIn, monthAfter, monthsBetween, monthsOf } from './asset-life.ts';
-import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, toDepreciate } from './asset-purchase.ts';
+import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, lifeOf, toDepreciate } from './asset-purchase.ts';
 import type { DepreciationInput } from './depreciation.schema.ts';
 
 /** Stream: `depreciation-<id>` */
@@ -79,8 +79,8 @@ export type DueMonth = Required<Pick<DepreciationLine, 'month_number' | 'month' 
  */
 export function dueMonths(purchase: AssetPurchase, entered: readonly DepreciatedMonth[], date: string): DueMonth[] {
   const from = boughtOn(purchase, entered);
-  const isKept = toDepreciate(purchase) === 0n;
-  const last = isKept ? 0 : Math.min(monthsBetween(from, date), purchase.useful_life_months);
+  const isKept = toDepreciate(purchase) === 0n && purchase.revisions === undefined;
+  const last = isKept ? 0 : Math.min(monthsBetween(from, date), lifeOf(purchase));
   const known = new Set(entered.map(({ month_number }) => month_number));
   return Array.from({ length: Math.max(last, 0) }, (_, index) => index + 1)
     .filter((month_number) => !known.has(month_number))
@@ -103,13 +103,41 @@ export function monthly(purchase: AssetPurchase, month: number): Money {
 export function dueOn(purchase: AssetPurchase, from: string, date: string): Money {
   const month = monthsBetween(from, date);
   if (month < 1) return ZERO;
-  if (month > purchase.useful_life_months) return dueAfter(purchase, purchase.useful_life_months);
+  if (month > lifeOf(purchase)) return dueAfter(purchase, lifeOf(purchase));
   const [year = 0, monthOfYear = 0, day = 0] = date.split('-').map(Number);
   const days = new Date(Date.UTC(year, monthOfYear, 0)).getUTCDate();
   const part = divideRounded(monthly(purchase, month) * BigInt(day), BigInt(days));
   return add(dueAfter(purchase, month - 1), toMoney(part));
 }
 
-function dueAfter(purchase: AssetPurchase, months: number): Money {
-  return toMoney(divideRounded(toDepreciate(purchase) * BigInt(months), BigInt(purchase.useful_life_months)));
+/** The depreciation due after so many months, by the terms of each of them. */
+export function dueAfter(purchase: AssetPurchase, months: number): Money {
+  return dueUnder(termsOf(purchase), months);
+}
+
+interface Terms {
+  /** Months before these terms. */
+  readonly after: number;
+  readonly life: number;
+  /** What is depreciated over the whole life. */
+  readonly worth: Money;
+}
+
+function termsOf(purchase: AssetPurchase): Terms[] {
+  const revised = (purchase.revisions ?? []).map((revision): Terms => {
+    const { month_number, useful_life_months: life, salvage_amount, currency_fk } = revision;
+    const worth = toDepreciate({ ...purchase, salvage_amount, salvage_currency_fk: currency_fk });
+    return { after: month_number - 1, life, worth };
+  });
+  return [{ after: 0, life: purchase.useful_life_months, worth: toDepreciate(purchase) }, ...revised];
+}
+
+/** The last terms spread what is left before them over the months that are left. */
+function dueUnder(terms: readonly Terms[], months: number): Money {
+  const [last, before] = [terms.at(-1), terms.slice(0, -1)];
+  if (!last) return ZERO;
+  if (before.length > 0 && months <= last.after) return dueUnder(before, months);
+  const base = dueUnder(before, last.after);
+  const [past, left] = [Math.min(months, last.life) - last.after, last.life - last.after];
+  return add(base, toMoney(divideRounded(subtract(last.worth, base) * BigInt(past), BigInt(left))));
 }

@@ -24,7 +24,10 @@ export function fractionIssues(
   return numbersIn(input, names).flatMap(({ path, text, holder, name }): Issue[] => {
     const amount = readMoney(text);
     if (amount === undefined || isPercentage(holder, name) || isOfTheBooks(holder)) return [];
-    const of = currencyAt(membersOf(input), path, name, facts) ?? currency ?? systemCurrency(facts);
+    const known = currencyAt(membersOf(input), path, name, facts) ?? currency;
+    // That of a revision is in the currency of the purchase, which is known with its event.
+    if (known === undefined && name === 'salvage_amount') return [];
+    const of = known ?? systemCurrency(facts);
     const own = typeof holder['document'] === 'string' ? ofSettled(holder, name, of, facts) : of;
     const unit = unitOf(own, facts);
     if (amount % unit === 0n) return [];

@@ -97,7 +97,8 @@ export const en = {
   nothing_to_change: 'There is nothing to change here',
   changed_since: 'Somebody changed this in the meantime',
   at_least_one_line: 'There must be at least one line',
-  too_many_due_months: 'More than [{value} month is|{value} months are] due: enter an earlier day first, or fewer assets',
+  too_many_due_months:
+    'More than [{value} month is|{value} months are] due: enter an earlier day first, or fewer assets',
   unknown_line: 'There is no such line',
   unknown_document: '{field}: there is no such document',
   goods_only: 'A service is not kept in stock',

@@ -342,6 +342,7 @@ export const labelsAr: Labels = {
   'field.unit_name_ar': 'الاسم بالعربية',
   'field.unit_name_ckb': 'الاسم بالكردية',
   'field.month': 'الشهر',
+  'field.revisions': 'تعديلات العمر والقيمة',
   'field.useful_life_months': 'العمر الإنتاجي',
   'field.user_full_name': 'الاسم الكامل',
   'field.view_id': 'طريقة العرض المحفوظة',

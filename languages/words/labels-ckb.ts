@@ -342,6 +342,7 @@ export const labelsCkb: Labels = {
   'field.unit_name_ar': 'ناو بە عەرەبی',
   'field.unit_name_ckb': 'ناو بە کوردی',
   'field.month': 'مانگ',
+  'field.revisions': 'گۆڕانکارییەکانی ماوە و بەها',
   'field.useful_life_months': 'ماوەی بەکارهێنان',
   'field.user_full_name': 'ناوی تەواو',
   'field.view_id': 'دیمەنی پاشەکەوتکراو',

@@ -340,6 +340,7 @@ export const labelsEn = {
   'field.unit_name_ar': 'Name in Arabic',
   'field.unit_name_ckb': 'Name in Kurdish',
   'field.month': 'Month',
+  'field.revisions': 'Revisions',
   'field.useful_life_months': 'Useful life',
   'field.user_full_name': 'Full name',
   'field.view_id': 'Saved view',

@@ -179,7 +179,12 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await page.getByText('Nothing is due until this day.').waitFor(SOON);
     await expect
       .poll(() => last('depreciations'), SOON)
-      .toMatchObject({ status: 'complete', date: thisYear('10-31'), amount: '600000', lines: Array.from({ length: 6 }, () => ({})) });
+      .toMatchObject({
+        status: 'complete',
+        date: thisYear('10-31'),
+        amount: '600000',
+        lines: Array.from({ length: 6 }, () => ({})),
+      });
     await page.context().close();
   });
 

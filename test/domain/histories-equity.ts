@@ -2,6 +2,7 @@
 import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
 import { assetSale } from '../../domain/assets/asset-sale.ts';
 import { depreciation } from '../../domain/assets/depreciation.ts';
+import { revisedAsset } from '../../domain/assets/revised-asset.ts';
 import { remittance } from '../../domain/cash/remittance.ts';
 import { taxPayment } from '../../domain/cash/tax-payment.ts';
 import type { Facts } from '../../domain/deciding/facts.ts';
@@ -109,6 +110,11 @@ const openedAsset = {
   depreciated_amount: '800000',
 };
 
+export const revisionInput = {
+  ...{ date: '2026-07-15', useful_life_months: 13, salvage_amount: '40' },
+  reason: 'it is used longer',
+};
+
 export const taxInput = {
   ...place,
   from_date: '2026-02-01',
@@ -210,6 +216,11 @@ export const EQUITY = {
       { type: 'draft', input: assetInput },
       { type: 'change', input: { ...assetInput, note: 'x' } },
       { type: 'complete' },
+      { type: 'return_to_draft', reason: 'wrong life' },
+    ]),
+    given(revisedAsset).after([
+      { type: 'enter', input: assetInput },
+      { type: 'revise', input: revisionInput },
       { type: 'return_to_draft', reason: 'wrong life' },
     ]),
     given(assetPurchase).after([

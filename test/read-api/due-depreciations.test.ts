@@ -22,7 +22,13 @@ afterAll(() => office.close());
 /** 1,200,000 on 10 January, over twelve months, unless stated: 100,000 a month from February. */
 async function bought(asset_name: string, more: object = {}): Promise<{ asset: number; purchase: number }> {
   const asset = await office.add('fixed_assets', { asset_name });
-  const about = { outlet_fk: shop.outlet, fixed_asset_fk: asset, date: '2026-01-10', amount: '1200000', currency_fk: 1 };
+  const about = {
+    outlet_fk: shop.outlet,
+    fixed_asset_fk: asset,
+    date: '2026-01-10',
+    amount: '1200000',
+    currency_fk: 1,
+  };
   const paid = { payment_type: 'cash', account_fk: bank, useful_life_months: 12, status: 'complete' };
   return { asset, purchase: await office.add('asset_purchases', { ...about, ...paid, ...more }) };
 }
@@ -117,5 +123,27 @@ describe('an asset that was bought in dollars', () => {
     const month = await enter(shop.outlet, '2026-02-28', purchase);
     expect((await office.read(`depreciations/${month}`)).data).toMatchObject({ amount: '191571.4286' });
     expect((await dueOn('2026-12-31'))['assets']).toMatchObject([{ months: 6, amount: '1149428.5714' }]);
+    const revise = (date: string) =>
+      office.send('POST', `asset_purchases/${purchase}/revise`, {
+        ...{ date, useful_life_months: 11, salvage_amount: '50.5', reason: 'it is used longer' },
+      });
+    const early = await revise('2026-02-10');
+    expect(early.body.errors).toEqual({ date: ['The asset was depreciated on 28/02/2026: take that back first'] });
+    const revised = await revise('2026-04-10');
+    expect(revised.body.data).toMatchObject({
+      ...{ status: 'complete', useful_life_months: 7, salvage_amount: '100' },
+      revisions: [{ month_number: 3, useful_life_months: 11, salvage_amount: '50.5', currency_fk: 2 }],
+    });
+    // March by the first terms, and nine months of what is left then by the others.
+    const left = await dueOn('2026-12-31');
+    expect(left['assets']).toMatchObject([{ months: 10, from_month: '2026-03', amount: '1223183.5714' }]);
+    expect(await yearCheck()).toMatchObject({ findings: [{ id: purchase, quantity: '10' }] });
+    const done = await enter(shop.outlet, '2026-04-30', purchase);
+    expect((await office.read(`depreciations/${done}`)).data).toMatchObject({
+      lines: [
+        { month: '2026-03', amount: '191571.4285' },
+        { month: '2026-04', amount: '114623.5714' },
+      ],
+    });
   });
 });

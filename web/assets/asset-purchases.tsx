@@ -1,8 +1,10 @@
 /** Purchases of fixed assets: cost, and months of depreciation. */
 
 import type { Fields } from '../shared/document/model/draft.ts';
+import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { paidScreens } from '../shared/document/single-amount.ts';
 import { usual } from '../shared/table/usual-columns.ts';
+import { ReviseAsset } from './revise-asset.tsx';
 
 /** An asset that was there before the books begin; its months are those that are left. */
 const ofOpening = { shown: (header: Fields) => header['payment_type'] === 'opening' };
@@ -27,5 +29,6 @@ export const { declaration, Table, Editor } = paidScreens({
   ],
   blank: { useful_life_months: null, salvage_amount: null, depreciated_amount: null },
   afterStatus: usual('payment_type', 'payment_status'),
+  transitions: [...DRAFTED_TRANSITIONS, { name: 'revise', permission: 'complete', dialog: ReviseAsset }],
   import: { permission: 'asset_purchases/import', path: '/opening-assets/import' },
 });
