@@ -19,8 +19,8 @@ import {
   AssetRevisionBody,
   type AssetRevisionInput,
 } from './asset-purchase.schema.ts';
-import { ASSET_PURCHASE, type AssetPurchaseState } from './asset-purchase.ts';
-import { possible, type RevisedAssetCommand, type RevisedAssetEvent, revisedAsset } from './revised-asset.ts';
+import { ASSET_PURCHASE, type AssetPurchaseState, possibleOfAsset } from './asset-purchase.ts';
+import { type RevisedAssetCommand, type RevisedAssetEvent, revisedAsset } from './revised-asset.ts';
 
 export const assetPurchaseDocument = declareDocument<AssetPurchaseState, RevisedAssetCommand, RevisedAssetEvent>()({
   kind: ASSET_PURCHASE,
@@ -54,7 +54,7 @@ export const assetPurchaseDocument = declareDocument<AssetPurchaseState, Revised
     return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
     ...GIVEN_UP,
   },
-  possible,
+  possible: possibleOfAsset,
   measures: (_, commands, id) =>
     id !== undefined && commands.some(({ type }) => type === 'revise')
       ? { of: 'asset_lives', purchases: [id] }

@@ -11,7 +11,7 @@ import {
   settleTerms,
   timeOf,
 } from '../documents/document-rules.ts';
-import { type DraftedEvent, type DraftedState, draftedDecider } from '../documents/drafted.ts';
+import { type DraftedEvent, type DraftedState, draftedDecider, possibleOfDrafted } from '../documents/drafted.ts';
 import { openingDays } from '../ledger/opening-days.ts';
 import type { DueDay } from '../values/due-day.ts';
 import { type Money, money, printMoney, subtract, sum } from '../values/money.ts';
@@ -68,12 +68,18 @@ export type AssetPurchaseState = DraftedState<AssetPurchase>;
 
 export const assetPurchase = draftedDecider<typeof ASSET_PURCHASE, AssetPurchaseInput, AssetPurchase>(ASSET_PURCHASE, {
   facts: assetPurchaseFacts,
+  possible: possibleOfAsset,
   completed: (data, facts) => {
     const { payment_type } = data;
     if (payment_type === 'opening') return { ...data, ...openedOn(data, facts) };
     return { ...data, ...withDueDay({ ...data, payment_type }, { kind: 'supplier', id: data.supplier_fk }, facts) };
   },
 });
+
+/** The transitions that the state allows: the terms of a complete one are revised. */
+export function possibleOfAsset(state: AssetPurchaseState): readonly string[] {
+  return state.status === 'complete' ? ['revise', ...possibleOfDrafted(state)] : possibleOfDrafted(state);
+}
 
 function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurchase {
   const issues = new Issues();

@@ -6,7 +6,7 @@
 import type { Decider } from '../deciding/decider.ts';
 import type { DomainEvent } from '../deciding/event.ts';
 import type { Facts } from '../deciding/facts.ts';
-import { type DraftedCommand, possibleOfDrafted } from '../documents/drafted.ts';
+import type { DraftedCommand } from '../documents/drafted.ts';
 import { money, printMoney, subtract } from '../values/money.ts';
 import { Issues, wrongState } from '../values/refusal.ts';
 import { boughtOn, livesIn, monthsBetween, monthsOf } from './asset-life.ts';
@@ -18,6 +18,7 @@ import {
   type AssetRevision,
   assetPurchase,
   costOf,
+  possibleOfAsset,
 } from './asset-purchase.ts';
 import { dueAfter } from './depreciation.ts';
 
@@ -41,15 +42,11 @@ export const revisedAsset: Decider<AssetPurchaseState, RevisedAssetCommand, Revi
   },
   decide(command, state, facts) {
     if (command.type !== 'revise') return assetPurchase.decide(command, state, facts);
-    if (state.status !== 'complete') throw wrongState(state.status, possible(state));
+    if (state.status !== 'complete') throw wrongState(state.status, possibleOfAsset(state));
     if (isLast(command.input, state.data.revisions?.at(-1))) return [];
     return [{ type: 'asset_purchase.revised', v: 1, data: revision(command.input, state.data, facts) }];
   },
 };
-
-/** The transitions that the state allows. */
-export const possible = (state: AssetPurchaseState): readonly string[] =>
-  state.status === 'complete' ? ['revise', ...possibleOfDrafted(state)] : possibleOfDrafted(state);
 
 /** True for the revision that was entered last, sent again. */
 const isLast = (input: AssetRevisionInput, last: AssetRevision | undefined): boolean =>
