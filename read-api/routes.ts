@@ -11,6 +11,7 @@ import { defined } from '../domain/values/defined.ts';
 import { kindWords } from '../domain/values/kind-words.ts';
 import { aliasRoutes } from './aliases.ts';
 import { reportRoutes } from './all-reports.ts';
+import { dueDepreciationsRoute } from './assets/due-depreciations.ts';
 import { imageRoute } from './attachments/image-route.ts';
 import { explainRoutes } from './audit/explain/routes.ts';
 import { exportRoutes } from './audit/export/route.ts';
@@ -116,6 +117,7 @@ export const declaredReads = (services: Services) =>
     menuTreeRoute,
     onlineActivityRoute,
     owedByStaffRoute,
+    dueDepreciationsRoute,
     systemLogRoute,
     ...userPinRoutes,
     ...reportRoutes,

@@ -5,6 +5,7 @@
 
 import type { Pool } from 'pg';
 import { accountNumber } from '../../domain/chart/chart.ts';
+import { ACKNOWLEDGEABLE } from '../../domain/ledger/year-close.schema.ts';
 import { type CheckName, CONTROL_ACCOUNTS, type Finding, GATE_QUERIES } from '../read-models/closing-gate.ts';
 import { askCurrent, type ModelsAt } from '../read-models/models-at.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';
@@ -21,7 +22,7 @@ export interface Check {
   readonly findings: readonly Finding[];
 }
 
-const MAY_BE_ACKNOWLEDGED: ReadonlySet<CheckName> = new Set(['transit', 'negative_stock']);
+const MAY_BE_ACKNOWLEDGED: ReadonlySet<CheckName> = new Set(ACKNOWLEDGEABLE);
 
 const FINDINGS_SHOWN = 20;
 

@@ -6,7 +6,7 @@ export const DEPRECIATED_MONTHS: CurrentQuery<[purchases: readonly number[]], As
   name: 'depreciated months of assets',
   staleness: 'position of the decision',
   sql: `select (l ->> 'asset_purchase_fk')::int as asset_purchase_fk, d.id as depreciation_fk, coalesce(d.data ->> 'true_date', d.date::text) as date,
-      (l ->> 'month_number')::int as month_number, l ->> 'amount' as amount
+      (l ->> 'month_number')::int as month_number, l ->> 'month' as month, l ->> 'amount' as amount
     from read.document d cross join lateral jsonb_array_elements((d.data -> 'lines')::jsonb) l
     where d.kind = 'depreciation' and d.status = 'complete' and (l ->> 'asset_purchase_fk')::int = any($1)
     order by date, d.id`,

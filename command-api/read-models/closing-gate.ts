@@ -24,6 +24,16 @@ const [FIRST_INVENTORY, LAST_INVENTORY] = [1, 99_999].map((of) => SYSTEM_ACCOUNT
 const SYSTEM_CURRENCY = `coalesce((select (data ->> 'currency_fk')::int from read.record
   where kind = 'system_setting' and id = 1), 1)`;
 
+/** Months since the year 0 of a text that begins with a year and a month. */
+function monthsOf(day: string): string {
+  return `(substr(${day}, 1, 4)::int * 12 + substr(${day}, 6, 2)::int)`;
+}
+
+/** An asset that is worth at the end what it cost is not depreciated, unless that was revised. */
+const LOSES_WORTH = `case when d.data ? 'revisions' then true when (d.data ->> 'currency_fk')::int = coalesce((d.data ->> 'salvage_currency_fk')::int, (d.data ->> 'system_currency_fk')::int)
+  then (d.data ->> 'amount')::numeric - (d.data ->> 'salvage_amount')::numeric - coalesce((d.data ->> 'depreciated_amount')::numeric, 0) <> 0
+  else true end`;
+
 const CHECKS = {
   previous_year: `
     select 'financial_year' as kind, r.id, r.name, r.data ->> 'end_date' as date
@@ -72,6 +82,31 @@ const CHECKS = {
     from asked, read.stock_line s left join read.record r on r.kind = 'item' and r.id = s.item_fk
     where s.effective_date <= asked.last_day
     group by s.item_fk, s.inventory_fk, r.name having sum(s.quantity) < 0 order by s.item_fk, s.inventory_fk`,
+  // As domain/assets/depreciation.ts, `dueMonths`: the months until the last day that were not entered.
+  depreciation: `
+    select d.kind, d.id, d.number, d.outlet_fk, r.name, (m.due - m.entered)::text as quantity
+    from asked cross join read.document d left join (
+      select p.id, array_agg(distinct (l ->> 'month_number')::int) as numbers,
+        bool_or((l ->> 'month_number')::int = ${monthsOf("coalesce(l ->> 'month', e.data ->> 'true_date', e.date::text)")} - ${monthsOf('p.date::text')}) as is_of_earlier_count
+      from read.document e cross join lateral jsonb_array_elements((e.data -> 'lines')::jsonb) l
+      join read.document p on p.kind = 'asset_purchase' and p.id = (l ->> 'asset_purchase_fk')::int
+      where e.kind = 'depreciation' and e.status = 'complete' group by p.id
+    ) taken on taken.id = d.id
+    cross join lateral (
+      select coalesce(d.data ->> 'opened_on', case when not coalesce(taken.is_of_earlier_count, false) then d.data ->> 'true_date' end,
+        d.date::text) as day
+    ) bought
+    cross join lateral (
+      select least((coalesce(d.data #>> '{revisions,-1,useful_life_months}', d.data ->> 'useful_life_months'))::int, ${monthsOf('asked.last_day::text')} - ${monthsOf('bought.day')}) as due
+    ) life
+    cross join lateral (
+      select life.due, (select count(*)::int from unnest(taken.numbers) n where n between 1 and life.due) as entered
+    ) m
+    left join read.record r on r.kind = 'fixed_asset' and r.id = (d.data ->> 'fixed_asset_fk')::int
+    where d.kind = 'asset_purchase' and d.status = 'complete' and m.due > m.entered and ${LOSES_WORTH} and not exists (
+      select from read.document s where s.kind = 'asset_sale' and s.status = 'complete'
+        and (s.data ->> 'asset_purchase_fk')::int = d.id)
+    order by d.id`,
   // A revaluation contains the balances as known at its position; later entries for its day or before make it outdated.
   revaluation: `
     select d.kind, d.id, d.number, b.outlet_fk, r.name, asked.last_day::text as date

@@ -9,6 +9,8 @@ export interface DepreciatedMonth {
   readonly depreciation_fk: number;
   readonly date: string;
   readonly month_number: number;
+  /** `2026-10`. Without it the month is that of the date: earlier versions took one month with each document. */
+  readonly month?: string;
   readonly amount: string;
 }
 
@@ -27,6 +29,7 @@ export function livesIn(queryResult: unknown): AssetLives {
       depreciation_fk: Number(month['depreciation_fk']),
       date: String(month['date']),
       month_number: Number(month['month_number']),
+      ...(typeof month['month'] === 'string' ? { month: month['month'] } : {}),
       amount: String(month['amount']),
     })),
     gone: objectsOf(gone).map((sale) => ({
@@ -52,7 +55,9 @@ export function boughtOn(
 ): string {
   const { date, opened_on } = purchase;
   if (opened_on !== undefined) return opened_on;
-  const isOfEarlierCount = depreciated.some((month) => month.month_number === monthsBetween(date, month.date));
+  const isOfEarlierCount = depreciated.some(
+    (entered) => entered.month_number === monthsBetween(date, entered.month ?? entered.date),
+  );
   return isOfEarlierCount ? date : (trueDateOf(purchase) ?? date);
 }
 
@@ -60,4 +65,10 @@ export function boughtOn(
 export function monthsBetween(from: string, to: string): number {
   const months = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   return months(to) - months(from);
+}
+
+/** `2026-10`: the month that is `count` months after the month of `from`. */
+export function monthAfter(from: string, count: number): string {
+  const months = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1 + count;
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
 }

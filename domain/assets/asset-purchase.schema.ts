@@ -1,6 +1,6 @@
 /** Body of the purchase of a fixed asset, as the API accepts it. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, OneOf, Reference } from '../schemas/fields.schema.ts';
+import { Amount, Body, DateField, Maybe, OneOf, Reference, RequiredNote } from '../schemas/fields.schema.ts';
 import { CARRIED_AMOUNT, DATED, DUE, ENTERED, NOTED } from '../schemas/paid-fields.schema.ts';
 
 export const AssetPurchaseBody = Body({
@@ -15,11 +15,22 @@ export const AssetPurchaseBody = Body({
   account_fk: Maybe(Reference('cashes')),
   /** Number of months of straight-line depreciation, from the month after the purchase; of an opened asset, those left. */
   useful_life_months: Type.Integer({ minimum: 1, maximum: 1200 }),
-  /** Residual value at the end of the useful life, in the system currency. */
+  /** Residual value at the end of the useful life, in the currency of the purchase. */
   salvage_amount: Maybe(Amount()),
   /** Of an opened asset: what was depreciated before the books begin, in the system currency. */
   depreciated_amount: Maybe(Amount()),
   ...NOTED,
   ...ENTERED,
 });
+/** Another life and worth at the end of an asset, from the month of a day. */
+export const AssetRevisionBody = Body({
+  date: DateField(),
+  /** The whole life, with the months before the day. */
+  useful_life_months: Type.Integer({ minimum: 1, maximum: 1200 }),
+  /** In the currency of the purchase. */
+  salvage_amount: Amount(),
+  reason: RequiredNote(),
+});
+export type AssetRevisionInput = Static<typeof AssetRevisionBody>;
+
 export type AssetPurchaseInput = Static<typeof AssetPurchaseBody>;

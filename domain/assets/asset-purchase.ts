@@ -11,7 +11,7 @@ import {
   settleTerms,
   timeOf,
 } from '../documents/document-rules.ts';
-import { type DraftedEvent, type DraftedState, draftedDecider } from '../documents/drafted.ts';
+import { type DraftedEvent, type DraftedState, draftedDecider, possibleOfDrafted } from '../documents/drafted.ts';
 import { openingDays } from '../ledger/opening-days.ts';
 import type { DueDay } from '../values/due-day.ts';
 import { type Money, money, printMoney, subtract, sum } from '../values/money.ts';
@@ -35,12 +35,32 @@ export interface AssetPurchase extends Omit<SettledTerms, 'payment_type'>, DueDa
   readonly supplier_fk: number | null;
   readonly useful_life_months: number;
   readonly salvage_amount: string;
+  /**
+   * The currency of `salvage_amount`, where it is not the system currency: that of the purchase. Purchases of earlier
+   * versions have none, and theirs is in the system currency.
+   */
+  readonly salvage_currency_fk?: number;
   /** Of an opened asset, which is posted on the day before the first open day. */
   readonly depreciated_amount?: string;
   readonly first_day?: string;
   readonly opened_on?: string;
   readonly reference_number: string | null;
   readonly note: string | null;
+  /** In the state only: they are events of their own. */
+  readonly revisions?: readonly AssetRevision[];
+}
+
+/** Another life and worth at the end, from a month on; what was due before it stays. */
+export interface AssetRevision {
+  readonly date: string;
+  /** The first month with these terms, which is that of the day: counted as those of depreciations. */
+  readonly month_number: number;
+  /** The whole life, of which the months before are a part. */
+  readonly useful_life_months: number;
+  /** In the currency of the purchase. */
+  readonly salvage_amount: string;
+  readonly currency_fk: number;
+  readonly reason: string;
 }
 
 export type AssetPurchaseEvent = DraftedEvent<typeof ASSET_PURCHASE, AssetPurchase>;
@@ -48,12 +68,18 @@ export type AssetPurchaseState = DraftedState<AssetPurchase>;
 
 export const assetPurchase = draftedDecider<typeof ASSET_PURCHASE, AssetPurchaseInput, AssetPurchase>(ASSET_PURCHASE, {
   facts: assetPurchaseFacts,
+  possible: possibleOfAsset,
   completed: (data, facts) => {
     const { payment_type } = data;
     if (payment_type === 'opening') return { ...data, ...openedOn(data, facts) };
     return { ...data, ...withDueDay({ ...data, payment_type }, { kind: 'supplier', id: data.supplier_fk }, facts) };
   },
 });
+
+/** The transitions that the state allows: the terms of a complete one are revised. */
+export function possibleOfAsset(state: AssetPurchaseState): readonly string[] {
+  return state.status === 'complete' ? ['revise', ...possibleOfDrafted(state)] : possibleOfDrafted(state);
+}
 
 function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurchase {
   const issues = new Issues();
@@ -66,9 +92,9 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
   const due = typedDueDay(input, input.payment_type === 'on_account', issues);
   issues.throwIfAny();
   const salvage = input.salvage_amount ?? '0';
-  const cost = costOf({ ...terms, amount: input.amount });
-  if (money(salvage) > cost) issues.add('salvage_amount', 'less_than', { value: printMoney(cost) });
-  const opened = openedFacts(input, subtract(cost, money(salvage)), facts, issues);
+  if (money(salvage) > money(input.amount)) issues.add('salvage_amount', 'less_than', { value: input.amount });
+  // What is opened is in the system currency.
+  const opened = openedFacts(input, subtract(money(input.amount), money(salvage)), facts, issues);
   issues.throwIfAny();
   return {
     outlet_fk: input.outlet_fk,
@@ -81,6 +107,7 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
     supplier_fk,
     useful_life_months: input.useful_life_months,
     salvage_amount: salvage,
+    ...(terms.currency_fk === terms.system_currency_fk ? {} : { salvage_currency_fk: terms.currency_fk }),
     ...opened,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
@@ -124,9 +151,28 @@ function openedOn({ date }: AssetPurchase, facts: Facts): Pick<AssetPurchase, 'f
   return { first_day, opened_on };
 }
 
-/** What is depreciated over the months of its life here, in the system currency. */
+/** The purchase with its worth at the end as it is known now. */
+export function termsNow(purchase: AssetPurchase): AssetPurchase {
+  const last = purchase.revisions?.at(-1);
+  return last ? { ...purchase, salvage_amount: last.salvage_amount, salvage_currency_fk: last.currency_fk } : purchase;
+}
+
+/** The months of its life, as they are known now. */
+export const lifeOf = ({ revisions, useful_life_months }: AssetPurchase): number =>
+  revisions?.at(-1)?.useful_life_months ?? useful_life_months;
+
+/** What is depreciated over the months of its life here, in the system currency, by the first terms. */
 export const toDepreciate = (purchase: AssetPurchase): Money =>
-  subtract(costOf(purchase), sum([money(purchase.salvage_amount), money(purchase.depreciated_amount ?? '0')]));
+  subtract(costOf(purchase), sum([salvageOf(purchase), money(purchase.depreciated_amount ?? '0')]));
+
+/** The worth at the end in the system currency, at the rate of the purchase. */
+export function salvageOf(purchase: AssetWorth): Money {
+  const { salvage_amount, salvage_currency_fk, currency_fk } = purchase;
+  const isForeign = salvage_currency_fk !== undefined && salvage_currency_fk === currency_fk;
+  return isForeign ? costOf({ ...purchase, amount: salvage_amount }) : money(salvage_amount);
+}
+
+export type AssetWorth = Pick<AssetPurchase, 'salvage_amount' | 'salvage_currency_fk' | keyof SettledCurrency>;
 
 /** The cost in the system currency. */
 export function costOf(purchase: Pick<AssetPurchase, 'amount' | keyof SettledCurrency>): Money {

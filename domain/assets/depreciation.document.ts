@@ -18,7 +18,7 @@ export const depreciationDocument = declareAtOnce({
   decider: depreciation,
   body: DepreciationBody,
   papers: DEPRECIATION_PAPERS,
-  held: { data: fields('currency_fk amount', { lines: list('line_id fixed_asset_fk month_number amount') }) },
+  held: { data: fields('currency_fk amount', { lines: list('line_id fixed_asset_fk month_number month amount') }) },
   carriesSums: true,
   measures: ({ lines }) => ({
     of: 'asset_lives',

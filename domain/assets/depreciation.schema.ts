@@ -5,7 +5,7 @@ import { NOTED } from '../schemas/paid-fields.schema.ts';
 
 export const DepreciationBody = Body({
   outlet_fk: Reference('outlets'),
-  /** A day of the depreciated month; it is the posting date. */
+  /** The posting date: all months until its month are taken that are due and were not entered. */
   date: DateField(),
   ...NOTED,
   lines: Type.Array(Body({ asset_purchase_fk: Reference('asset_purchases') }), { maxItems: 500 }),

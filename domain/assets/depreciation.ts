@@ -1,7 +1,8 @@
 /**
- * The straight-line depreciation of fixed assets for one month. Each month of an asset is depreciated once, in any
- * order: its amount is the depreciation due to the end of that month less the depreciation due to the end of the month
- * before.
+ * The straight-line depreciation of fixed assets: every month that is due until its day and was not entered before, with
+ * a line for each. A month is due from its first day, and is depreciated once: its amount is the depreciation due to its
+ * end less the depreciation due to the end of the month before. Documents of earlier versions took the month of their day
+ * only, and have no `month` in their lines.
  */
 
 import type { Facts } from '../deciding/facts.ts';
@@ -11,8 +12,8 @@ import { type SharedAmount, sharedAmount } from '../documents/shared-amount.ts';
 import { divideRounded } from '../values/fixed-point.ts';
 import { add, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../values/money.ts';
 import { Issues } from '../values/refusal.ts';
-import { boughtOn, livesIn, monthsBetween, monthsOf } from './asset-life.ts';
-import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, toDepreciate } from './asset-purchase.ts';
+import { boughtOn, type DepreciatedMonth, livesIn, monthAfter, monthsBetween, monthsOf } from './asset-life.ts';
+import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, lifeOf, toDepreciate } from './asset-purchase.ts';
 import type { DepreciationInput } from './depreciation.schema.ts';
 
 /** Stream: `depreciation-<id>` */
@@ -26,6 +27,8 @@ export interface DepreciationLine {
   readonly fixed_asset_fk: number;
   /** Counted from 1, which is the month after the purchase. */
   readonly month_number: number;
+  /** The depreciated month: `2026-10`. */
+  readonly month?: string;
   readonly amount: string;
 }
 
@@ -40,7 +43,7 @@ function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation
   checkPlace(input, facts, issues);
   if (input.lines.length === 0) issues.add('lines', 'at_least_one_line');
   const lives = livesIn(facts.queryResult);
-  const lines = input.lines.flatMap(({ asset_purchase_fk }, index): DepreciationLine[] => {
+  const months = input.lines.flatMap(({ asset_purchase_fk }, index) => {
     const field = `lines.${index}.asset_purchase_fk`;
     const state = facts.document<AssetPurchaseState>(ASSET_PURCHASE, asset_purchase_fk);
     const isTwice = input.lines.findIndex((line) => line.asset_purchase_fk === asset_purchase_fk) < index;
@@ -51,17 +54,41 @@ function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation
     }
     const purchase = state.data;
     if (purchase.outlet_fk !== input.outlet_fk) issues.add(field, 'not_of_the_outlet');
-    const month = monthsBetween(boughtOn(purchase, monthsOf(lives, asset_purchase_fk)), input.date);
-    if (month < 1 || month > purchase.useful_life_months) issues.add(field, 'not_depreciated_in_this_month');
+    const due = dueMonths(purchase, monthsOf(lives, asset_purchase_fk), input.date);
     const gone = lives.gone.find((sale) => sale.asset_purchase_fk === asset_purchase_fk);
     if (gone) issues.add(field, 'asset_is_gone', { value: gone.date });
-    const amount = printMoney(monthly(purchase, month));
+    else if (due.length === 0) issues.add(field, 'not_depreciated_in_this_month');
     const { fixed_asset_fk } = purchase;
-    return [{ line_id: index + 1, asset_purchase_fk, fixed_asset_fk, month_number: month, amount }];
+    return due.map((month) => ({ asset_purchase_fk, fixed_asset_fk, ...month }));
   });
+  if (months.length > MONTHS_MAX) issues.add('lines', 'too_many_due_months', { value: String(MONTHS_MAX) });
   issues.throwIfAny();
+  const lines = months.map((month, index): DepreciationLine => ({ line_id: index + 1, ...month }));
   const amount = printMoney(sum(lines.map((line) => money(line.amount))));
   return sharedAmount(input, amount, lines, facts);
+}
+
+/** Months of one document: an event and its claims stay small. */
+const MONTHS_MAX = 2000;
+
+export type DueMonth = Required<Pick<DepreciationLine, 'month_number' | 'month' | 'amount'>>;
+
+/**
+ * The months that are due until the day and were not entered; `entered` are those of this asset. None is due of an asset
+ * that is worth at the end what it cost.
+ */
+export function dueMonths(purchase: AssetPurchase, entered: readonly DepreciatedMonth[], date: string): DueMonth[] {
+  const from = boughtOn(purchase, entered);
+  const isKept = toDepreciate(purchase) === 0n && purchase.revisions === undefined;
+  const last = isKept ? 0 : Math.min(monthsBetween(from, date), lifeOf(purchase));
+  const known = new Set(entered.map(({ month_number }) => month_number));
+  return Array.from({ length: Math.max(last, 0) }, (_, index) => index + 1)
+    .filter((month_number) => !known.has(month_number))
+    .map((month_number) => ({
+      month_number,
+      month: monthAfter(from, month_number),
+      amount: printMoney(monthly(purchase, month_number)),
+    }));
 }
 
 /** The depreciation of month `month`, counted from 1. All months add up exactly to cost less salvage value. */
@@ -76,13 +103,41 @@ export function monthly(purchase: AssetPurchase, month: number): Money {
 export function dueOn(purchase: AssetPurchase, from: string, date: string): Money {
   const month = monthsBetween(from, date);
   if (month < 1) return ZERO;
-  if (month > purchase.useful_life_months) return dueAfter(purchase, purchase.useful_life_months);
+  if (month > lifeOf(purchase)) return dueAfter(purchase, lifeOf(purchase));
   const [year = 0, monthOfYear = 0, day = 0] = date.split('-').map(Number);
   const days = new Date(Date.UTC(year, monthOfYear, 0)).getUTCDate();
   const part = divideRounded(monthly(purchase, month) * BigInt(day), BigInt(days));
   return add(dueAfter(purchase, month - 1), toMoney(part));
 }
 
-function dueAfter(purchase: AssetPurchase, months: number): Money {
-  return toMoney(divideRounded(toDepreciate(purchase) * BigInt(months), BigInt(purchase.useful_life_months)));
+/** The depreciation due after so many months, by the terms of each of them. */
+export function dueAfter(purchase: AssetPurchase, months: number): Money {
+  return dueUnder(termsOf(purchase), months);
+}
+
+interface Terms {
+  /** Months before these terms. */
+  readonly after: number;
+  readonly life: number;
+  /** What is depreciated over the whole life. */
+  readonly worth: Money;
+}
+
+function termsOf(purchase: AssetPurchase): Terms[] {
+  const revised = (purchase.revisions ?? []).map((revision): Terms => {
+    const { month_number, useful_life_months: life, salvage_amount, currency_fk } = revision;
+    const worth = toDepreciate({ ...purchase, salvage_amount, salvage_currency_fk: currency_fk });
+    return { after: month_number - 1, life, worth };
+  });
+  return [{ after: 0, life: purchase.useful_life_months, worth: toDepreciate(purchase) }, ...revised];
+}
+
+/** The last terms spread what is left before them over the months that are left. */
+function dueUnder(terms: readonly Terms[], months: number): Money {
+  const [last, before] = [terms.at(-1), terms.slice(0, -1)];
+  if (!last) return ZERO;
+  if (before.length > 0 && months <= last.after) return dueUnder(before, months);
+  const base = dueUnder(before, last.after);
+  const [past, left] = [Math.min(months, last.life) - last.after, last.life - last.after];
+  return add(base, toMoney(divideRounded(subtract(last.worth, base) * BigInt(past), BigInt(left))));
 }

@@ -231,6 +231,8 @@ export interface DocumentDeclaration<
   readonly measures?: (
     input: Readonly<Record<string, unknown>>,
     commands: readonly Command[],
+    /** Of the document; undefined before it is created. */
+    id?: number,
   ) => ReadModelQuery | undefined;
   /**
    * Message keys when a reversal of this document is refused by a claim: `protected` for goods that were used since.

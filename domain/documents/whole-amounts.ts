@@ -24,7 +24,10 @@ export function fractionIssues(
   return numbersIn(input, names).flatMap(({ path, text, holder, name }): Issue[] => {
     const amount = readMoney(text);
     if (amount === undefined || isPercentage(holder, name) || isOfTheBooks(holder)) return [];
-    const of = currencyAt(membersOf(input), path, name, facts) ?? currency ?? systemCurrency(facts);
+    const known = currencyAt(membersOf(input), path, name, facts) ?? currency;
+    // That of a revision is in the currency of the purchase, which is known with its event.
+    if (known === undefined && name === 'salvage_amount') return [];
+    const of = known ?? systemCurrency(facts);
     const own = typeof holder['document'] === 'string' ? ofSettled(holder, name, of, facts) : of;
     const unit = unitOf(own, facts);
     if (amount % unit === 0n) return [];
@@ -47,7 +50,7 @@ const isOfTheBooks = ({ account, ledger_account_fk }: Members): boolean =>
 
 /** The currency nearest to the field: its own, or that of the paying account. */
 function currencyAt(input: Members, path: string, name: string, facts: Facts): number | undefined {
-  if (name === 'salvage_amount' || name === 'depreciated_amount') return systemCurrency(facts);
+  if (name === 'depreciated_amount') return systemCurrency(facts);
   // The money used for a debt in the other currency is in that of the payment.
   if (name === 'used' && typeof input['currency_fk'] === 'number') return input['currency_fk'];
   if (name === 'to_amount') return ofAccount(input['to_account_fk'], facts);

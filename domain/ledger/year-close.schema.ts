@@ -5,13 +5,15 @@ import type { Held } from '../schemas/held.schema.ts';
 import { fields, list, object } from '../schemas/held-fields.schema.ts';
 
 /** Findings that do not block the close because a person acknowledged them. */
-export const ACKNOWLEDGEABLE = ['transit', 'negative_stock'] as const;
+export const ACKNOWLEDGEABLE = ['transit', 'negative_stock', 'depreciation'] as const;
 
 export const YearCloseBody = Body({
   financial_year_fk: Reference('financial_years'),
   /** The previous year, which must be closed; absent for the first. */
   previous_year_fk: Maybe(Reference('financial_years')),
-  acknowledged: Type.Optional(Type.Array(OneOf([...ACKNOWLEDGEABLE]), { uniqueItems: true, maxItems: 2 })),
+  acknowledged: Type.Optional(
+    Type.Array(OneOf([...ACKNOWLEDGEABLE]), { uniqueItems: true, maxItems: ACKNOWLEDGEABLE.length }),
+  ),
   note: Maybe(Note()),
 });
 export type YearCloseInput = Static<typeof YearCloseBody>;

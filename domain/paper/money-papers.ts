@@ -63,7 +63,7 @@ export const DEPRECIATION_PAPERS: readonly Paper[] = [
   {
     name: 'depreciation',
     facts: REFERENCED,
-    table: { of: 'lines', columns: [...texts('fixed_asset_fk', 'asset_purchase_fk'), ...amounts('amount')] },
+    table: { of: 'lines', columns: [...texts('fixed_asset_fk', 'asset_purchase_fk', 'month'), ...amounts('amount')] },
     totals: 'amount',
     signatures: ['approved_by'],
   },

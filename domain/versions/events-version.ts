@@ -19,6 +19,8 @@
  * numbers, and several batches of a line of a purchase or of opening stock; 13 added repayments of a payroll that other
  * outlets are owed, remittances that are received in another outlet or currency, in part, or not at all, settlements of
  * parties, and payments that are reversed on a later day; 14 added payments and corrections of payrolls by person, and
- * goods that are sold and not delivered, with the days of their deliveries and returns before these.
+ * goods that are sold and not delivered, with the days of their deliveries and returns before these; 15 added worth at
+ * the end of an asset in the currency of its purchase, several months of an asset in one depreciation, and revisions of
+ * the life and the worth at the end of an asset.
  */
-export const EVENTS_VERSION = 14;
+export const EVENTS_VERSION = 15;

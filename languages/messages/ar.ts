@@ -97,6 +97,8 @@ export const ar: Messages = {
   nothing_to_change: 'لا شيء هنا ليتغيّر',
   changed_since: 'قام شخص بتغيير هذا في هذه الأثناء',
   at_least_one_line: 'يجب أن يكون هناك سطر واحد على الأقل',
+  too_many_due_months:
+    'أكثر من [شهر واحد مستحق|شهرين مستحقين|{value} أشهر مستحقة|{value} شهرًا مستحقًا|{value} شهر مستحق]: أدخل يومًا أقدم أولًا، أو موجودات أقل',
   unknown_line: 'لا يوجد سطر كهذا',
   unknown_document: '{field}: لا يوجد مستند كهذا',
   goods_only: 'الخدمة لا تحفظ في المخزون',
@@ -169,7 +171,7 @@ export const ar: Messages = {
   shares_must_be_whole: 'حصص هؤلاء المساهمين في {day} مجموعها {value}٪ وليس 100٪: أضف الآخرين أو أدخل المبالغ',
   share_of_all_days:
     'كانت الحصة {value}٪. من دون آخر يوم لتلك الحصة تسري الجديدة على كل الأيام السابقة أيضاً. لإبقائها أدخلها حصةً سابقة',
-  not_depreciated_in_this_month: 'لا اندثار لهذا الموجود في هذا الشهر',
+  not_depreciated_in_this_month: 'لا شهر مستحق لاندثار هذا الموجود حتى هذا اليوم',
   remittance_account_expected: 'المطلوب حساب من نوع حوالة',
   nothing_arrives: 'المبلغ كله ناقص، فلا يصل شيء إلى هنا',
   purchase_not_received: 'لم يُستلم شيء من الشراء',

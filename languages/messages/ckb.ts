@@ -98,6 +98,7 @@ export const ckb: Messages = {
   nothing_to_change: 'هیچ شتێک لێرە نییە بگۆڕدرێت',
   changed_since: 'لەم ماوەیەدا کەسێک ئەمەی گۆڕیوە',
   at_least_one_line: 'دەبێت لانیکەم یەک دێڕ هەبێت',
+  too_many_due_months: 'زیاتر لە {value} مانگ ماوە: یەکەم جار ڕۆژێکی پێشتر بنووسە، یان دارایی کەمتر',
   unknown_line: 'دێڕی وا نییە',
   unknown_document: '{field}: بەڵگەنامەی وا نییە',
   goods_only: 'خزمەتگوزاری لە ئەمبار هەڵناگیرێت',
@@ -171,7 +172,7 @@ export const ckb: Messages = {
   shares_must_be_whole: 'پشکی ئەم پشکدارانە لە {day} کۆیان {value}٪ە نەک 100٪: ئەوانی تریش زیاد بکە، یان بڕەکان بنووسە',
   share_of_all_days:
     'پشکەکە {value}٪ بوو. بەبێ دوا ڕۆژی ئەو پشکە، پشکە نوێیەکە بۆ هەموو ڕۆژەکانی پێشووش دەژمێردرێت. بۆ هێشتنەوەی، وەک پشکی پێشوو بینووسە',
-  not_depreciated_in_this_month: 'ئەم دارایییە لەم مانگەدا داناخورێت',
+  not_depreciated_in_this_month: 'تا ئەم ڕۆژە هیچ مانگێکی داخورانی ئەم دارایییە نەماوە',
   remittance_account_expected: 'هەژماری جۆری حەواڵە پێویستە',
   nothing_arrives: 'هەمووی نەگەیشتووە، کەواتە هیچ ناگاتە ئێرە',
   purchase_not_received: 'هیچی کڕینەکە وەرنەگیراوە',

@@ -97,6 +97,8 @@ export const en = {
   nothing_to_change: 'There is nothing to change here',
   changed_since: 'Somebody changed this in the meantime',
   at_least_one_line: 'There must be at least one line',
+  too_many_due_months:
+    'More than [{value} month is|{value} months are] due: enter an earlier day first, or fewer assets',
   unknown_line: 'There is no such line',
   unknown_document: '{field}: there is no such document',
   goods_only: 'A service is not kept in stock',
@@ -171,7 +173,7 @@ export const en = {
     'The shares of these stockholders on {day} make {value} %, not 100 %: list the others too, or enter amounts',
   share_of_all_days:
     'The share was {value} %. Without the last day of that share, the new one counts for all earlier days too. To keep it, enter it as an earlier share',
-  not_depreciated_in_this_month: 'This asset is not depreciated in this month',
+  not_depreciated_in_this_month: 'No month of this asset is due until this day',
   remittance_account_expected: 'An account of the type remittance is expected',
   nothing_arrives: 'All of it is missing, so nothing arrives here',
   purchase_not_received: 'Nothing of the purchase was received',

@@ -91,6 +91,8 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   account_keeps_outlet: 'شتێک بۆ ئەم هەژمارە تۆمار کراوە، بۆیە لە لقەکەی دەمێنێتەوە؛ بێ لق بۆ هەموو لقەکانە',
   priced_since: 'دێڕی {line}، {item}: {document} دواتر نرخەکەی داناوە و چالاکە: سەرەتا ئەوە ناچالاک بکە',
   asset_not_bought_yet: 'دارایییەکە لە {value} کڕدراوە',
+  asset_revised_after: 'مەرجەکان لە {value} گۆڕدراون: ئەو ڕۆژە یان ڕۆژێکی دواتر هەڵبژێرە',
+  worth_above_book_value: 'بەها لە کۆتاییدا ناتوانێت لە بەهای دەفتەری {value} زیاتر بێت',
   asset_depreciated_after: 'داخورانی دارایییەکە لە {value} تۆمار کراوە: سەرەتا ئەوە بگەڕێنەوە',
   asset_is_gone: 'دارایییەکە لە {value} فرۆشراوە یان لابراوە',
   disposed_for_nothing: 'ئەوەی لادەبرێت هیچ ناهێنێت: {field} بە بەتاڵی بهێڵەرەوە',

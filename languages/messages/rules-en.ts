@@ -95,6 +95,8 @@ export const rulesEn = {
     'Something was entered for this account, so it stays in its outlet; no outlet means all outlets',
   priced_since: 'Line {line}, {item}: {document} set its price later and is active: deactivate that first',
   asset_not_bought_yet: 'The asset was bought on {value}',
+  asset_revised_after: 'The terms were revised on {value}: choose that day or a later one',
+  worth_above_book_value: 'Worth at the end cannot be more than the book value of {value}',
   asset_depreciated_after: 'The asset was depreciated on {value}: take that back first',
   asset_is_gone: 'The asset was sold or disposed of on {value}',
   disposed_for_nothing: 'What is disposed of brings nothing in: leave {field} empty',

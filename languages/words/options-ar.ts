@@ -108,6 +108,7 @@ export const optionsAr: Options = {
   'option.cost_method.fifo': 'الوارد أولاً صادر أولاً',
   'option.acknowledged.transit': 'بضائع في الطريق',
   'option.acknowledged.negative_stock': 'مخزون سالب',
+  'option.acknowledged.depreciation': 'الاندثار المستحق',
   'option.accounting.together': 'معاً',
   'option.accounting.separated': 'منفصلة',
   'option.revaluation_rates.by_side': 'سعر الوارد لما لنا وسعر الصادر لما علينا',

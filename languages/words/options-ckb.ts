@@ -108,6 +108,7 @@ export const optionsCkb: Options = {
   'option.cost_method.fifo': 'یەکەم هاتوو، یەکەم ڕۆیشتوو',
   'option.acknowledged.transit': 'کاڵا لە ڕێگادا',
   'option.acknowledged.negative_stock': 'کاڵای ژێر سفر',
+  'option.acknowledged.depreciation': 'داخورانی تۆمارنەکراو',
   'option.accounting.together': 'پێکەوە',
   'option.accounting.separated': 'جیا',
   'option.revaluation_rates.by_side': 'نرخی هاتوو بۆ ئەوەی هی ئێمەیە، نرخی دەرچوو بۆ قەرزەکانمان',

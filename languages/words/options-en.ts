@@ -106,6 +106,7 @@ export const optionsEn = {
   'option.cost_method.fifo': 'First in, first out',
   'option.acknowledged.transit': 'Goods on their way',
   'option.acknowledged.negative_stock': 'Stock below zero',
+  'option.acknowledged.depreciation': 'Depreciation that is due',
   'option.accounting.together': 'Together',
   'option.accounting.separated': 'Separated',
   'option.revaluation_rates.by_side': 'In for what is ours, out for what we owe',

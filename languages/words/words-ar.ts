@@ -80,6 +80,7 @@ export const wordsAr: Words = {
   'transition.pay_in': 'إيداع',
   'transition.pay_out': 'دفع',
   'transition.review': 'مراجعة',
+  'transition.revise': 'تعديل العمر والقيمة',
   'transition.convert_to_sale': 'تحويل إلى بيع',
   'transition.finish': 'إنهاء',
   'transition.post': 'ترحيل',

@@ -80,6 +80,7 @@ export const wordsCkb: Words = {
   'transition.pay_in': 'پارە خستنە ناو',
   'transition.pay_out': 'پارەدان',
   'transition.review': 'پێداچوونەوە',
+  'transition.revise': 'گۆڕینی ماوە و بەها',
   'transition.convert_to_sale': 'گۆڕین بۆ فرۆشتن',
   'transition.finish': 'کۆتایی پێهێنان',
   'transition.post': 'تۆمارکردن',

@@ -78,6 +78,7 @@ export const wordsEn = {
   'transition.pay_in': 'pay in',
   'transition.pay_out': 'pay',
   'transition.review': 'review',
+  'transition.revise': 'revise',
   'transition.convert_to_sale': 'convert to sale',
   'transition.finish': 'finish',
   'transition.post': 'post',

@@ -174,6 +174,25 @@ describe.skipIf(!hasChromium)('the screens of owners and assets', () => {
     await page.context().close();
   });
 
+  it('show the months that are due above the list, and enter all of them', async () => {
+    const page = await shop.open('/accounting/depreciations');
+    await page.locator('[data-due-depreciations] a').waitFor(SOON);
+    await page.goto(`${shop.address}/accounting/depreciations/due?date=${thisYear('10-31')}`);
+    const year = thisYear('10-31').slice(0, 4);
+    await page.getByText(`05/${year} – 10/${year}`).waitFor(SOON);
+    await press(page, 'Enter all');
+    await page.getByText('Nothing is due until this day.').waitFor(SOON);
+    await expect
+      .poll(() => last('depreciations'), SOON)
+      .toMatchObject({
+        status: 'complete',
+        date: thisYear('10-31'),
+        amount: '600000',
+        lines: Array.from({ length: 6 }, () => ({})),
+      });
+    await page.context().close();
+  });
+
   it('send a remittance with its fee', async () => {
     const page = await shop.open('/accounting/remittances/new');
     await choose(page, 'account_fk', 'Cash IQD');

@@ -38,6 +38,7 @@ const SCREENS: readonly Screen[] = [
   { path: '/accounting/capital-transactions/new', ready: '[role=tab]' },
   { path: '/accounting/asset-purchases/new', ready: '[role=tab]' },
   { path: '/accounting/depreciations/new', ready: '[role=grid]' },
+  { path: '/accounting/depreciations/due', ready: 'main h1' },
   { path: '/accounting/expense-types', ready: 'main h1' },
   { path: '/accounting/transfer-transactions/new', ready: '[role=tab]' },
   { path: '/accounting/general-journals/new', ready: '[role=grid]' },

@@ -4,12 +4,13 @@ import { assetPurchaseDocument } from '../../domain/assets/asset-purchase.docume
 import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
 import { assetSale } from '../../domain/assets/asset-sale.ts';
 import { depreciationDocument } from '../../domain/assets/depreciation.document.ts';
-import { depreciation, monthly } from '../../domain/assets/depreciation.ts';
+import { depreciation, dueAfter, dueMonths, monthly } from '../../domain/assets/depreciation.ts';
+import { revisedAsset } from '../../domain/assets/revised-asset.ts';
 import { remittance } from '../../domain/cash/remittance.ts';
-import { printMoney, sum } from '../../domain/values/money.ts';
+import { money, printMoney, subtract, sum } from '../../domain/values/money.ts';
 import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
-import { assetInput, remittanceInput, withAsset } from './histories-equity.ts';
+import { assetInput, remittanceInput, revisionInput, withAsset } from './histories-equity.ts';
 import { openItem, shop } from './shop.ts';
 
 describe('a remittance', () => {
@@ -89,11 +90,28 @@ describe('what arrives of a remittance', () => {
 
 describe('the purchase of a fixed asset', () => {
   it('leaves no more than it cost', () => {
-    const refused = { ...assetInput, salvage_amount: '1490001' };
+    const refused = { ...assetInput, salvage_amount: '1001' };
     given(assetPurchase).when({ type: 'draft', input: refused }).isRefused('salvage_amount: less_than');
     given(assetPurchase)
-      .when({ type: 'draft', input: { ...assetInput, salvage_amount: '1490000' } })
+      .when({ type: 'draft', input: { ...assetInput, salvage_amount: '1000' } })
       .gives('asset_purchase.drafted');
+  });
+
+  it('is worth at the end what is entered, in its currency, and in the system currency as earlier versions stored it', () => {
+    const input = { ...assetInput, amount: '1000', salvage_amount: '100', useful_life_months: 7 };
+    const state = given(assetPurchase)
+      .after([{ type: 'enter', input }])
+      .state();
+    if (state.status !== 'complete') throw new Error('not bought');
+    const bought = state.data;
+    expect(bought).toMatchObject({ rate: '1490', salvage_amount: '100', salvage_currency_fk: 2 });
+    expect(printMoney(monthly(bought, 1))).toBe('191571.4286');
+    const { salvage_currency_fk: _currency, ...stored } = bought;
+    expect(printMoney(monthly(stored, 1))).toBe('212842.8571');
+    const half = { ...input, salvage_amount: '100.005' };
+    given(assetPurchaseDocument.decider)
+      .when({ type: 'enter', input: half })
+      .isRefused('salvage_amount: multiple_of_unit');
   });
 
   it('claims its asset while it is in force: no asset is bought twice', () => {
@@ -105,6 +123,9 @@ describe('the purchase of a fixed asset', () => {
     expect(claims(bought.state(), back.state())).toMatchObject([{ action: 'release', key: '1' }]);
   });
 });
+
+const monthsOfYear = (year: number): string[] =>
+  Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
 
 describe('a fixed asset that was there before the books begin', () => {
   const opened = {
@@ -134,8 +155,9 @@ describe('a fixed asset that was there before the books begin', () => {
       given(depreciation).when({ type: 'complete', input: { outlet_fk: 1, date, lines } }, owned);
     const [first] = month('2026-01-31').gives('depreciation.completed');
     expect(first?.data).toMatchObject({ amount: '50000', lines: [{ month_number: 1 }] });
-    month('2027-12-31').gives('depreciation.completed');
-    month('2028-01-31').isRefused('lines.0.asset_purchase_fk: not_depreciated_in_this_month');
+    const [all] = month('2028-01-31').gives('depreciation.completed');
+    const lines24 = [...monthsOfYear(2026), ...monthsOfYear(2027)].map((of) => ({ month: of }));
+    expect(all?.data).toMatchObject({ amount: '1200000', lines: lines24 });
     month('2025-12-31').isRefused('lines.0.asset_purchase_fk: not_depreciated_in_this_month');
     const state = held.state();
     const months = 'data' in state ? Array.from({ length: 24 }, (_, index) => monthly(state.data, index + 1)) : [];
@@ -158,15 +180,109 @@ describe('a fixed asset that was there before the books begin', () => {
   });
 });
 
+describe('a revision of an asset', () => {
+  const input = { ...assetInput, amount: '1000', salvage_amount: '100', useful_life_months: 7 };
+  const machine = given(revisedAsset).after([{ type: 'enter', input }]);
+  const entered = (month_number: number, date: string) => {
+    return { asset_purchase_fk: 1, depreciation_fk: month_number, date, month_number, amount: '191571.4286' };
+  };
+  const none: object[] = [];
+  const asked = (...depreciated: object[]) => ({ ...shop(), ownId: 1, queryResult: { depreciated, gone: none } });
+  const revise = (more: object = {}, facts = asked(entered(1, '2026-04-30')), revised = machine) =>
+    revised.when({ type: 'revise', input: { ...revisionInput, ...more } }, facts);
+  /** Bought in March; from July, the fourth month, on. */
+  const again = machine.after([{ type: 'revise', input: revisionInput }], asked());
+  const bought = () => {
+    const state = again.state();
+    if (state.status !== 'complete') throw new Error('no asset');
+    return state.data;
+  };
+
+  it('leaves the months before, and spreads what is left of the book value over the months that are left', () => {
+    const [event] = revise().gives('asset_purchase.revised');
+    expect(event?.data).toEqual({ ...revisionInput, month_number: 4, currency_fk: 2 });
+    const months = Array.from({ length: 13 }, (_, index) => printMoney(monthly(bought(), index + 1)));
+    expect(months.slice(0, 3)).toEqual(['191571.4286', '191571.4285', '191571.4286']);
+    // 1,490,000 less three months and less 40 dollars, over ten months.
+    expect(new Set(months.slice(3))).toEqual(new Set(['85568.5714', '85568.5715']));
+    expect(printMoney(sum(months.map((amount) => money(amount))))).toBe('1430400');
+    const due = dueMonths(bought(), [], '2030-01-01');
+    expect([due.length, due.at(-1)?.month]).toEqual([13, '2027-04']);
+  });
+
+  it('may follow another one, and ends with the draft', () => {
+    const later = { date: '2026-12-31', useful_life_months: 9, salvage_amount: '0' };
+    revise(later, asked(), again).gives('asset_purchase.revised');
+    const twice = again.after([{ type: 'revise', input: { ...revisionInput, ...later } }], asked()).state();
+    if (twice.status !== 'complete') throw new Error('no asset');
+    expect(printMoney(monthly(twice.data, 9))).toBe(printMoney(subtract(money('1490000'), dueAfter(bought(), 8))));
+    const draft = again.after([{ type: 'return_to_draft', reason: 'x' }]).state();
+    expect(draft).toMatchObject({ status: 'draft', data: { useful_life_months: 7 } });
+    expect(draft).not.toHaveProperty('data.revisions');
+  });
+
+  it('is refused for months that were entered, a life that is over, and more than the book value', () => {
+    revise({}, asked(entered(5, '2026-08-31'))).isRefused('date: asset_depreciated_after');
+    revise({ date: '2026-03-01' }).isRefused('date: asset_not_bought_yet', 'date: asset_depreciated_after');
+    revise({ useful_life_months: 3 }).isRefused('useful_life_months: min');
+    revise({ salvage_amount: '615' }).isRefused('salvage_amount: worth_above_book_value');
+    revise({ salvage_amount: '614' }).gives('asset_purchase.revised');
+    revise({ date: '2026-06-30' }, asked(), again).isRefused('date: asset_revised_after');
+    const gone = { ...asked(), queryResult: { depreciated: [], gone: [{ asset_purchase_fk: 1, date: '2026-05-31' }] } };
+    revise({}, gone).isRefused('date: asset_is_gone');
+  });
+});
+
 describe('a depreciation', () => {
   const run = (date: string, lines = [{ asset_purchase_fk: 1 }], facts = withAsset) =>
     given(depreciation).when({ type: 'complete', input: { outlet_fk: 1, date, lines } }, facts);
 
   it('begins in the month after the purchase and ends with its life', () => {
     run('2026-03-31').isRefused('lines.0.asset_purchase_fk: not_depreciated_in_this_month');
-    run('2026-11-30').isRefused('lines.0.asset_purchase_fk: not_depreciated_in_this_month');
     const [event] = run('2026-04-30').gives('depreciation.completed');
-    expect(event?.data).toMatchObject({ amount: '200000', lines: [{ fixed_asset_fk: 1, month_number: 1 }] });
+    const april = { line_id: 1, fixed_asset_fk: 1, month_number: 1, month: '2026-04', amount: '200000' };
+    expect(event?.data).toMatchObject({ amount: '200000', lines: [april] });
+    const [late] = run('2027-01-31').gives('depreciation.completed');
+    expect(late?.data).toMatchObject({
+      lines: monthsOfYear(2026)
+        .slice(3, 10)
+        .map((month) => ({ month })),
+    });
+  });
+
+  it('takes every month that is due until its day and was not entered, and refuses a day until which none is', () => {
+    const entered = (...months: (readonly [number, string])[]) => ({
+      ...withAsset,
+      queryResult: {
+        depreciated: months.map(([month_number, date]) => {
+          return { asset_purchase_fk: 1, depreciation_fk: month_number, date, month_number, amount: '200000' };
+        }),
+        gone: [],
+      },
+    });
+    const facts = entered([1, '2026-04-30'], [2, '2026-05-31'], [4, '2026-07-31']);
+    const [event] = run('2026-09-27', [{ asset_purchase_fk: 1 }], facts).gives('depreciation.completed');
+    expect(event?.data).toMatchObject({
+      amount: '600000',
+      lines: [
+        { line_id: 1, month_number: 3, month: '2026-06', amount: '200000' },
+        { line_id: 2, month_number: 5, month: '2026-08', amount: '200000' },
+        { line_id: 3, month_number: 6, month: '2026-09', amount: '200000' },
+      ],
+    });
+    run('2026-05-31', [{ asset_purchase_fk: 1 }], facts).isRefused(
+      'lines.0.asset_purchase_fk: not_depreciated_in_this_month',
+    );
+  });
+
+  it('refuses more months at once than a document can hold', () => {
+    const old = given(assetPurchase).after([
+      { type: 'enter', input: { ...assetInput, date: '1900-01-01', useful_life_months: 1200 } },
+    ]);
+    const documents = { 'asset_purchase-1': old.state(), 'asset_purchase-2': old.state() };
+    const lines = [{ asset_purchase_fk: 1 }, { asset_purchase_fk: 2 }];
+    run('1980-01-01', lines, shop({ documents })).gives('depreciation.completed');
+    run('2000-01-01', lines, shop({ documents })).isRefused('lines: too_many_due_months');
   });
 
   it('of a prior-period adjustment counts from its true date, unless a month was entered by the earlier count', () => {
@@ -177,6 +293,10 @@ describe('a depreciation', () => {
     expect(boughtOn(late, [])).toBe('2026-11-10');
     expect(boughtOn(late, february(3))).toBe('2026-11-10');
     expect(boughtOn(late, february(1))).toBe('2027-01-01');
+    // The month of a line counts, not the day on which it was caught up.
+    const [caughtUp] = february(1);
+    expect(caughtUp && boughtOn(late, [{ ...caughtUp, month: '2026-12' }])).toBe('2026-11-10');
+    expect(caughtUp && boughtOn(late, [{ ...caughtUp, month: '2027-02' }])).toBe('2027-01-01');
   });
 
   it('adds up to cost less salvage over the whole life, in any order of the months', () => {

@@ -160,7 +160,7 @@ const TAKES_BACK_ONE: Readonly<Record<string, string>> = {
 const LEAVES = /^sale\.(delivered|returned_undelivered)$/;
 /** Event types without postings: events of drafts and records, and transitions that change no balance. */
 const SILENT =
-  /^((quotation|item_pricing|payment_reminder|batch_correction|batch_hold)\.\w+|recalculation\.(asked|committed|discarded)|year_close\.(started|broken_off)|online_order\.(changed|confirmed|given_to_driver|returned_to_pending)|drawer\.(counted|approved)|(sale|purchase|purchase_order)\.(closed|opened)|.*\.(registered|amended|retired|restored|drafted|draft_changed|discarded|entered|changed|done|billed|purchased|purchase_taken_back|delivered|sale_prices_set|returned_to_draft|held|held_again|attached))$/;
+  /^((quotation|item_pricing|payment_reminder|batch_correction|batch_hold)\.\w+|recalculation\.(asked|committed|discarded)|year_close\.(started|broken_off)|online_order\.(changed|confirmed|given_to_driver|returned_to_pending)|drawer\.(counted|approved)|(sale|purchase|purchase_order)\.(closed|opened)|.*\.(registered|amended|retired|restored|drafted|draft_changed|discarded|entered|changed|done|billed|purchased|purchase_taken_back|delivered|sale_prices_set|returned_to_draft|held|held_again|attached|revised))$/;
 
 export interface Fact {
   readonly type: string;

@@ -203,8 +203,8 @@ function assetLivesIn(events: readonly RecordedEvent[], purchases: readonly numb
       const depreciation_fk = Number(stream.slice('depreciation-'.length));
       return lines
         .filter(({ asset_purchase_fk }) => purchases.includes(asset_purchase_fk))
-        .map(({ asset_purchase_fk, month_number, amount }) => {
-          return { asset_purchase_fk, depreciation_fk, date, month_number, amount };
+        .map(({ asset_purchase_fk, month_number, month, amount }) => {
+          return { asset_purchase_fk, depreciation_fk, date, month_number, ...(month ? { month } : {}), amount };
         });
     }),
     gone: standing('asset_sale.completed')

@@ -2,7 +2,6 @@
  * Compares the figures that documents store when they are decided (revalued and closed balances, commissions, expected
  * amounts of drawers, depreciation, payable tax, rates) with those that the oracle computes.
  */
-import type { AssetPurchase } from '../../domain/assets/asset-purchase.ts';
 import type { AssetSale } from '../../domain/assets/asset-sale.ts';
 import type { Depreciation } from '../../domain/assets/depreciation.ts';
 import type { TaxPayment } from '../../domain/cash/tax-payment.ts';
@@ -14,10 +13,11 @@ import type { SalesmanCommission } from '../../domain/sales/commission/salesman-
 import type { Cancelled, Ordered } from '../../domain/sales/orders/online-order-events.ts';
 import type { Sale } from '../../domain/sales/sale-events.ts';
 import type { Closing, Drawer, Reopening } from '../../domain/till/drawer-events.ts';
-import { booksAt, standing, worked } from './books.ts';
+import { assetWorth, monthsOf } from './assets.ts';
+import { booksAt, worked } from './books.ts';
 import { deliveredNow, returnedWaiting } from './delivered.ts';
 import { cashAccount, isMoney } from './entry.ts';
-import { coinOf, inBooks, inCoins, money, percent, ratio, total } from './exact.ts';
+import { coinOf, inBooks, inCoins, money, percent, total } from './exact.ts';
 import { promised } from './promised.ts';
 import { outsideOfReceipts } from './ranges.ts';
 import { refundedBefore, tooMuchBack } from './refunded.ts';
@@ -76,7 +76,7 @@ function figures(events: Log, nameOf: NameOf): string[] {
     if (type === 'revaluation.posted') return told(balancesInForeign(events, data as PostedRevaluation, nameOf));
     if (type === 'year_close.closed') return told(incomeAndExpense(events, data as Closed, nameOf));
     if (type === 'salesman_commission.drafted') return told(earned(events, data as SalesmanCommission, stream, nameOf));
-    if (type === 'depreciation.completed') return told(monthOf(events, data as Depreciation, position));
+    if (type === 'depreciation.completed') return told(monthsOf(events, data as Depreciation, position));
     if (type === 'asset_sale.completed') return told(assetWorth(events, data as AssetSale, position));
     if (type === 'tax_payment.completed') return told(taxPayable(events, data as TaxPayment, position, nameOf));
     if (type === 'online_order.cancelled') return told(givenBack(events, data as Cancelled, stream));
@@ -271,51 +271,6 @@ function earned(events: Log, of: SalesmanCommission, stream: string, nameOf: Nam
   return [
     [stream, ...said, `${money(of.amount)}`],
     [stream, ...is, `${inCoins(total(parts), 1n, DINAR)}`],
-  ];
-}
-
-/**
- * Straight-line depreciation: the amount due at the end of a month, less the one due at the end of the previous month.
- */
-function monthOf(events: Log, of: Depreciation, position: bigint): Told {
-  const bought = new Map(
-    standing(events, position - 1n).map(({ stream, type, data }) => [
-      type === 'asset_purchase.completed' ? stream : '',
-      data,
-    ]),
-  );
-  const is = of.lines.map(({ asset_purchase_fk }) => {
-    const asset = bought.get(`asset_purchase-${asset_purchase_fk}`) as AssetPurchase;
-    const months = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
-    const month = BigInt(months(of.date) - months(asset.date));
-    const worth = inBooks(money(asset.amount), asset) - money(asset.salvage_amount);
-    const due = (count: bigint) => ratio(worth * count, BigInt(asset.useful_life_months));
-    return `${due(month) - due(month - 1n)}`;
-  });
-  return [of.lines.map(({ amount }) => `${money(amount)}`), is];
-}
-
-/** Compares the cost of a sold asset, its depreciation until then, and the depreciation due on the day of the sale. */
-function assetWorth(events: Log, of: AssetSale, position: bigint): Told {
-  const facts = standing(events, position - 1n);
-  const asset = facts.find(({ stream }) => stream === `asset_purchase-${of.asset_purchase_fk}`)?.data as AssetPurchase;
-  const months = facts
-    .filter(({ type }) => type === 'depreciation.completed')
-    .flatMap(({ data }) => (data as Depreciation).lines)
-    .filter(({ asset_purchase_fk }) => asset_purchase_fk === of.asset_purchase_fk);
-  const before = total(months.map(({ amount }) => money(amount)));
-  const cost = inBooks(money(asset.amount), asset);
-  const [year = 0, month = 0, day = 0] = of.date.split('-').map(Number);
-  const [boughtIn = 0, boughtMonth = 0] = asset.date.split('-').map(Number);
-  const life = asset.useful_life_months;
-  const due = (count: number) => ratio((cost - money(asset.salvage_amount)) * BigInt(count), BigInt(life));
-  const at = year * 12 + month - boughtIn * 12 - boughtMonth;
-  const ofMonth = due(at) - due(at - 1);
-  const days = BigInt(new Date(Date.UTC(year, month, 0)).getUTCDate());
-  const is = at < 1 ? 0n : at > life ? due(life) : due(at - 1) + ratio(ofMonth * BigInt(day), days);
-  return [
-    [of.cost_amount, of.depreciated_amount, of.depreciation_amount].map((amount) => `${money(amount)}`),
-    [cost, before, is - before].map(String),
   ];
 }
 

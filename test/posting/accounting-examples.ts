@@ -22,6 +22,7 @@ import { given } from '../domain/given.ts';
 import { BY_PERSON } from '../domain/histories-equity.ts';
 import { receiptInput, tillOwed, withDrawer } from '../domain/histories-till.ts';
 import { openItem, shop } from '../domain/shop.ts';
+import { ASSET_EXAMPLES } from './accounting-examples-assets.ts';
 import { GOODS_EXAMPLES } from './accounting-examples-goods.ts';
 import { ExampleBooks } from './example-books.ts';
 import { bought, PLACE } from './example-documents.ts';
@@ -360,6 +361,7 @@ export const EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   'a shortage that the cashier owes': owedShortage,
   'a payroll that is paid and corrected by person': paidByPerson,
   ...GOODS_EXAMPLES,
+  ...ASSET_EXAMPLES,
   'a sale in dollars paid later': paidLater,
   'a sale in dollars paid in dinars': paidInDinars,
   'a bad debt, and a set-off': writtenOffAndSetOff,

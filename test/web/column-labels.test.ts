@@ -53,12 +53,18 @@ describe('the label of an amount that is not of its line or document', () => {
     expect(labels).toEqual(['Cost of a base unit', 'كلفة الوحدة الأساسية', 'تێچووی یەکەی بنەڕەتی']);
   });
 
-  it('names the system currency for the residual value of an asset, and has its decimals', () => {
+  it('names the currency of the residual value of an asset: its own, and of earlier foreign purchases the system currency', () => {
     const residual = assetPurchase.details.find(({ field }) => field === 'salvage_amount');
-    expect(residual?.currencyField).toBe('system_currency_fk');
+    const label = residual?.label;
+    if (typeof label !== 'function') throw new Error('one label for all');
+    const held = { status: 'complete', system_currency_fk: 1 };
+    expect(label({ currency_fk: 2 })).toBe('fields:salvage_in_own');
+    expect(label({ ...held, currency_fk: 1 })).toBe('fields:salvage_in_own');
+    expect(label({ ...held, currency_fk: 2, salvage_currency_fk: 2 })).toBe('fields:salvage_in_own');
+    expect(label({ ...held, currency_fk: 2 })).toBe('fields:salvage_in_system');
     const labels = [labelsEn, labelsAr, labelsCkb].map((words) => words['field.salvage_amount']);
-    expect(labels[0]).toContain('in the system currency');
-    expect(labels[1]).toContain('بعملة النظام');
-    expect(labels[2]).toContain('بە دراوی سیستەم');
+    expect(labels[0]).toContain('in the currency of the purchase');
+    expect(labels[1]).toContain('بعملة الشراء');
+    expect(labels[2]).toContain('بە دراوی کڕین');
   });
 });

@@ -1,4 +1,4 @@
-/** The monthly depreciation of fixed assets: the server computes the amounts. */
+/** The depreciation of fixed assets: the server finds the months that are due, and their amounts. */
 import { membersOf } from '../../domain/values/members.ts';
 import { printMoney, readMoney, sum, ZERO } from '../../domain/values/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
@@ -8,6 +8,7 @@ import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { DueBanner } from './due-depreciations.tsx';
 
 /** Before it is entered there are no amounts. */
 function depreciationTotals({ lines }: Draft): ShownTotals {
@@ -36,12 +37,13 @@ export const depreciationDeclaration = declareEditor('depreciations', {
       width: 'minmax(240px, 1fr)',
     },
     { field: 'fixed_asset_fk', kind: 'lookup', resource: 'fixed_assets', fixed: true, width: 'minmax(140px, 1fr)' },
+    { field: 'month', kind: 'text', fixed: true, width: '110px' },
     { field: 'month_number', kind: 'quantity', fixed: true, width: '110px' },
     { field: 'amount', kind: 'amount', fixed: true, width: '140px' },
   ],
   isUsed: (line) => !isEmpty(line['asset_purchase_fk']),
   noDraft: true,
-  blankLine: { asset_purchase_fk: null, fixed_asset_fk: null, month_number: null, amount: null },
+  blankLine: { asset_purchase_fk: null, fixed_asset_fk: null, month: null, month_number: null, amount: null },
   newHeader: (context) => beginsWith(context, 'outlet_fk', 'date'),
   totals: depreciationTotals,
   transitions: AT_ONCE_TRANSITIONS,
@@ -52,4 +54,5 @@ export const { Table, Editor } = documentScreens(depreciationDeclaration, {
   filters: [...by('date'), oneOf('status', ['complete', 'reversed'])],
   footer: ['total_base'],
   inactive: { field: 'status', value: 'reversed' },
+  banner: () => <DueBanner />,
 });

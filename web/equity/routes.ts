@@ -2,6 +2,7 @@
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
+import { readDay } from '../shared/report/report-search.ts';
 
 export const equityRoutes: readonly ScreenRoute[] = [
   ...documentRoutes('payrolls', () => import('../people/payrolls.tsx')),
@@ -17,6 +18,13 @@ export const equityRoutes: readonly ScreenRoute[] = [
     () => import('../assets/fixed-assets.ts'),
   ),
   ...documentRoutes('asset_purchases', () => import('../assets/asset-purchases.tsx')),
+  {
+    path: '/accounting/depreciations/due',
+    permission: 'depreciations/index',
+    title: 'equity:depreciation_due',
+    search: ({ date }) => ({ ...(readDay(date) ? { date } : {}) }),
+    load: async () => (await import('../assets/due-depreciations.tsx')).DueDepreciations,
+  },
   ...documentRoutes('depreciations', () => import('../assets/depreciations.tsx')),
   ...documentRoutes('asset_sales', () => import('../assets/asset-sales.tsx')),
 ];

@@ -34,6 +34,7 @@ export type CheckName =
   | 'stock_value'
   | 'opening_equity'
   | 'negative_stock'
+  | 'depreciation'
   | 'revaluation';
 
 export interface Check {

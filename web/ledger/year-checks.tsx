@@ -85,6 +85,17 @@ function FindingWords({ check, finding, lastDay }: { check: string; finding: Fin
       </Link>
     );
   }
+  if (check === 'depreciation' && finding.kind && finding.id) {
+    return (
+      <>
+        <DocumentLink kind={finding.kind} id={finding.id} number={finding.number ?? null} />
+        <bdi>{finding.name}</bdi>
+        <Link to="/accounting/depreciations/due" search={{ date: lastDay }} className={LINK}>
+          {t('closing:months_due', { count: Number(finding.quantity) })}
+        </Link>
+      </>
+    );
+  }
   if (check === 'negative_stock') {
     return (
       <>

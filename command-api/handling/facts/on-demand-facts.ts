@@ -69,7 +69,7 @@ export async function loadOnDemandFacts(
   request: Pick<CommandRequest, 'commands' | 'body' | 'actor' | 'id' | 'priorPeriod' | 'wasPaid'>,
 ): Promise<MoreFacts> {
   const { store, nextId, measure, uploads, reads } = sources;
-  const { commands, body, actor, priorPeriod, wasPaid } = request;
+  const { commands, body, actor, id, priorPeriod, wasPaid } = request;
   const schema = kind.is === 'record' ? kind.declaration.schema : kind.declaration.body;
   const named = attachmentsIn(schema, body).map(({ id }) => id);
   const uploaded = named.length > 0 && uploads ? { uploaded: await uploads.uploadedBy(actor.user_id, named) } : {};
@@ -77,7 +77,7 @@ export async function loadOnDemandFacts(
   const { creates: makes, measures } = kind.declaration;
   const made = makes?.(commands, state);
   const newIds = made === undefined ? {} : { newIds: { [made]: await nextId(made) } };
-  const requested = measures?.({ ...kind.dataOf(state), ...membersOf(body) }, commands);
+  const requested = measures?.({ ...kind.dataOf(state), ...membersOf(body) }, commands, id);
   const isMovable = mayBeRedated(kind, state, body);
   return {
     ...uploaded,

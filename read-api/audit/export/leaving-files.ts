@@ -4,6 +4,7 @@
  * assets, and the trial balance.
  */
 import { sql } from 'kysely';
+import { type AssetPurchase, lifeOf, salvageOf, termsNow } from '../../../domain/assets/asset-purchase.ts';
 import { SYSTEM_ACCOUNTS } from '../../../domain/chart/chart.ts';
 import { allocate } from '../../../domain/values/fixed-point.ts';
 import { objectsOf } from '../../../domain/values/members.ts';
@@ -182,16 +183,14 @@ interface Owned {
   readonly id: number;
   readonly name: string;
   readonly date: string;
-  readonly life: number;
-  readonly salvage: string | null;
+  readonly purchase: AssetPurchase;
   readonly months: number;
 }
 
 /** Assets that are in use, with the months that are left of them. */
 export async function assetRows(snapshot: Snapshot, person: Person): Promise<LeavingRows> {
   const { rows: bought } = await sql<Owned>`
-    select r.id, r.name, d.date::text as date, (d.data ->> 'useful_life_months')::int as life,
-      d.data ->> 'salvage_amount' as salvage,
+    select r.id, r.name, d.date::text as date, d.data as purchase,
       (select count(*)::int from read.document p, jsonb_array_elements(p.data -> 'lines') l
         where p.kind = 'depreciation' and p.status = 'complete' and (l ->> 'asset_purchase_fk')::int = d.id) as months
     from read.document d join read.record r on r.kind = 'fixed_asset' and r.id = (d.data ->> 'fixed_asset_fk')::int
@@ -211,8 +210,8 @@ export async function assetRows(snapshot: Snapshot, person: Person): Promise<Lea
         bought_on: asset.date,
         asset_cost: printMoney(worth),
         depreciated: printMoney(subtract(worth, money(String(book_value)))),
-        months_left: String(Math.max(1, asset.life - asset.months)),
-        ...(asset.salvage === null ? {} : { salvage: asset.salvage }),
+        months_left: String(Math.max(1, lifeOf(asset.purchase) - asset.months)),
+        salvage: printMoney(salvageOf(termsNow(asset.purchase))),
       },
     ];
   });

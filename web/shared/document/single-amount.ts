@@ -56,12 +56,14 @@ interface PaidDocument<Resource extends PaidResource = PaidResource> {
   readonly afterStatus?: Columns;
   readonly last?: Columns;
   readonly filters?: TableDeclaration['filters'];
+  /** Where the document has more than those of drafts. */
+  readonly transitions?: ScreenDeclaration['transitions'];
 }
 
 type Columns = TableDeclaration['columns'];
 
 const paidEditor = (of: PaidDocument): ScreenDeclaration => {
-  const { resource, about, party, direction, payments, details = [], blank = {} } = of;
+  const { resource, about, party, direction, payments, transitions, details = [], blank = {} } = of;
   const isPaid = (header: Fields) => header['payment_type'] !== 'opening';
   return declareEditor(resource, {
     carried: { header: CARRIED },
@@ -83,6 +85,7 @@ const paidEditor = (of: PaidDocument): ScreenDeclaration => {
     ],
     newHeader: (context) => ({ ...headerWithoutInventory(context), due_date: null, ...blank }),
     actions: CopyLast,
+    ...(transitions ? { transitions } : {}),
   });
 };
 
