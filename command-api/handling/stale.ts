@@ -1,7 +1,6 @@
 /** Changes since the revision that a person was viewing, by event and field, without costs that they may not see. */
-import type { Actor } from '../../domain/deciding/facts.ts';
 import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
-import { seenData } from '../../domain/registry/lookup-permission.ts';
+import { type Seeing, seenData } from '../../domain/registry/lookup-permission.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
 import type { AggregateRepository } from '../aggregates/aggregate-repository.ts';
@@ -26,7 +25,7 @@ export interface ChangeSince {
 interface Asked {
   readonly kind: AggregateType;
   readonly stream: string;
-  readonly actor: Pick<Actor, 'can'>;
+  readonly actor: Seeing;
 }
 
 export async function staleRefusal(

@@ -2,9 +2,9 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainEvent } from '../../domain/deciding/event.ts';
-import type { Actor } from '../../domain/deciding/facts.ts';
+import { withOwnPlaces } from '../../domain/deciding/own-places.ts';
 import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
-import { seenData } from '../../domain/registry/lookup-permission.ts';
+import { type Seeing, seenData } from '../../domain/registry/lookup-permission.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { languageOf } from '../../identity/language.ts';
 import type { AggregateType } from '../aggregates/aggregate-types.ts';
@@ -43,11 +43,7 @@ export const changedSomething = ({ position, preview }: CommandAnswer): boolean 
 /**
  * The id under both of its names, the revision for the next change, and the present fields that the person may see.
  */
-export function answerData(
-  kind: AggregateType,
-  answer: CommandAnswer,
-  person: Pick<Actor, 'can'>,
-): Record<string, unknown> {
+export function answerData(kind: AggregateType, answer: CommandAnswer, person: Seeing): Record<string, unknown> {
   const { id, revision, state, repeated, preview, made } = answer;
   const idField = kind.is === 'record' ? kind.declaration.idField : `${kind.kind}_id`;
   const { status: _status, ...rest } = membersOf(state);
@@ -57,7 +53,10 @@ export function answerData(
   const seen = kind.is === 'record' ? seenData(kind.declaration, data, person) : data;
   const fields = { ...seen, ...others };
   const seesCost = person.can('items/show_cost');
-  const shown = (event: DomainEvent) => ({ ...event, data: withoutComputedCost(kind.kind, membersOf(event.data)) });
+  const shown = (event: DomainEvent) => {
+    const own = withOwnPlaces(kind.kind, event.data, person);
+    return { ...event, data: seesCost ? own : withoutComputedCost(kind.kind, membersOf(own)) };
+  };
   return {
     ...(seesCost ? fields : withoutComputedCost(kind.kind, fields)),
     id,
@@ -68,7 +67,7 @@ export function answerData(
       ? { is_retired: status === 'retired' }
       : { status, possible: kind.declaration.possible(state) }),
     ...(repeated ? { repeated } : {}),
-    ...(preview ? { preview: seesCost ? preview : { ...preview, events: preview.events.map(shown) } } : {}),
+    ...(preview ? { preview: { ...preview, events: preview.events.map(shown) } } : {}),
     ...(made ? { made } : {}),
   };
 }

@@ -1,7 +1,7 @@
 /** A job as a person may see it: figures of its result that reveal costs of goods require `items/show_cost`. */
 
+import { withOwnPlaces } from '../../domain/deciding/own-places.ts';
 import { YEAR_CLOSE } from '../../domain/ledger/year-close.ts';
-import { withOwnOutlets } from '../../domain/people/own-outlets.ts';
 import { isObject, type Members, membersOf } from '../../domain/values/members.ts';
 import type { Person } from '../../identity/person.ts';
 import type { JobView } from './queue.ts';
@@ -9,9 +9,9 @@ import type { JobView } from './queue.ts';
 /** Jobs with balances and differences of accounts, of all outlets. */
 const WITH_COSTS: ReadonlySet<string> = new Set(['close_year', 'recalculate']);
 
-export function seenBy(person: Pick<Person, 'can' | 'hasOutlet'>, job: JobView): JobView {
+export function seenBy(person: Pick<Person, 'can' | 'hasOutlet' | 'hasInventory'>, job: JobView): JobView {
   if (!WITH_COSTS.has(job.name) || !isObject(job.result)) return job;
-  const told = membersOf(withOwnOutlets(YEAR_CLOSE, job.result, person));
+  const told = membersOf(withOwnPlaces(YEAR_CLOSE, job.result, person));
   if (person.can('items/show_cost')) return { ...job, result: told };
   const { books } = told;
   const result = withNull(told, ['differences']);

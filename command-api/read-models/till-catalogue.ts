@@ -22,8 +22,8 @@ export interface CustomerRow extends CatalogueRow {
   readonly overdue: string | null;
 }
 
-/** Long texts that no till shows. */
-const WITHOUT_TEXTS = `r.data - array['description', 'direct_of_use', 'side_effects', 'images']
+/** Without long texts and minimums of inventories, which no till shows. */
+const WITHOUT_TEXTS = `r.data - array['description', 'direct_of_use', 'side_effects', 'images', 'inventory_levels']
   || jsonb_build_object('image', r.data -> 'images' -> 0)`;
 
 /** The position of the slowest model of the catalogue. */

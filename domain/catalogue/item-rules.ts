@@ -13,6 +13,7 @@ export function checkItem(data: ItemData, before: ItemData | undefined, facts: F
   checkUnits(data, before, issues);
   checkBarcodes(data, before, facts, issues);
   checkPrices(data, issues);
+  checkLevels(data, issues);
   if (before && before.item_type !== data.item_type) issues.add('item_type', 'cannot_be_changed');
   checkBatches(data, before, issues);
   checkCategory(data, before, facts, issues);
@@ -122,6 +123,17 @@ function checkPrices({ item_prices: prices = [], item_units: units }: ItemData, 
       (other) => other.unit_fk === price.unit_fk && other.pricing_profile_fk === price.pricing_profile_fk,
     );
     if (first !== index) issues.add(`${at}.pricing_profile_fk`, 'unique');
+  });
+}
+
+/** Adds issues for a second row of an inventory, and for a maximum below its minimum. */
+function checkLevels({ inventory_levels: levels = [] }: ItemData, issues: Issues): void {
+  levels.forEach(({ inventory_fk, minimum, maximum }, index) => {
+    const at = `inventory_levels.${index}`;
+    const first = levels.findIndex((other) => other.inventory_fk === inventory_fk);
+    if (first !== index) issues.add(`${at}.inventory_fk`, 'unique');
+    if (typeof maximum === 'string' && quantity(maximum) < quantity(minimum))
+      issues.add(`${at}.maximum`, 'min', { value: minimum });
   });
 }
 

@@ -11,6 +11,7 @@ export const item = declareRecord({
   defaults: {
     item_type: 'goods',
     item_prices: [],
+    inventory_levels: [],
     sale_price_editable: true,
     has_expire: false,
     has_batch_number: false,
@@ -36,6 +37,7 @@ export const item = declareRecord({
     'item_units.unit_fk': 'unit',
     'item_prices.unit_fk': 'unit',
     'item_prices.pricing_profile_fk': 'pricing_profile',
+    'inventory_levels.inventory_fk': 'inventory',
   },
   // Pricing lists apply to items by category; orders of the application are taxed like sales.
   embeds: ['category', 'tax', 'unit'],

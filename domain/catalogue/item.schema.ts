@@ -32,6 +32,15 @@ const ItemPrice = Body({
   sale_price: Amount({ 'x-currency': 'price_currency_fk' }),
 });
 
+/** What an inventory keeps of the item, in base units. Where it has no row, the item is looked at in all inventories. */
+const InventoryLevel = Body({
+  inventory_fk: Reference('inventories'),
+  /** The item is short where less than this may be sold. */
+  minimum: QuantityField(),
+  /** Proposals fill up to it, and other inventories get what is above it; null fills up to the minimum. */
+  maximum: Maybe(QuantityField()),
+});
+
 export const ItemBody = Body({
   ...translatedName('item_name'),
   item_code: Maybe(Text(40)),
@@ -65,6 +74,8 @@ export const ItemBody = Body({
   shortage_alert: Maybe(QuantityField()),
   /** Customers who order online see the item as out of stock at this number of base units or less. */
   out_of_stock_minimum: Maybe(QuantityField()),
+  /** Minimum and maximum of single inventories; a person sees and changes those of the own inventories. */
+  inventory_levels: Type.Optional(Type.Array(InventoryLevel, { maxItems: 200 })),
   has_expire: Type.Optional(Type.Boolean()),
   has_batch_number: Type.Optional(Type.Boolean()),
   /**

@@ -1,13 +1,13 @@
 /**
  * The proposed quantity of an item in a purchase order. The quantity sold in a number of weeks is expected to be sold again
  * in as many weeks; after them, and after the goods that online orders reserve, the minimum of the item must still be in
- * hand.
+ * hand. An inventory with a maximum is filled up to it as soon as it has less than its minimum, whatever was sold.
  */
 
 import { deliveredGoods } from '../documents/delivered-goods.ts';
 import { baseQuantityOf, type DocumentBody, type GoodsLine, goodsLinesOf } from '../documents/document-amounts.ts';
 import { objectsOf } from '../values/members.ts';
-import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
+import { inBaseUnits, printQuantity, QUANTITY_ONE, quantity, toQuantity } from '../values/quantity.ts';
 
 /** The quantities of an item, in base units. */
 export interface OrderNeed {
@@ -18,21 +18,66 @@ export interface OrderNeed {
   /** Sent by other inventories, and not received. */
   readonly on_the_way: string;
   readonly minimum: string;
+  /** Of the inventory; null when it has none. */
+  readonly maximum: string | null;
   readonly sold: string;
 }
 
+/** What is there or comes, and is not reserved. */
+const expected = ({ in_hand, reserved, on_order, on_the_way }: OrderNeed): bigint =>
+  quantity(in_hand) + quantity(on_order) + quantity(on_the_way) - quantity(reserved);
+
 /** In base units; zero when the quantities in hand, on order and on the way are sufficient. */
-function missing({ in_hand, reserved, on_order, on_the_way, minimum, sold }: OrderNeed): Quantity {
-  const needed = quantity(sold) + quantity(minimum) + quantity(reserved);
-  const left = needed - quantity(in_hand) - quantity(on_order) - quantity(on_the_way);
-  return toQuantity(left > 0n ? left : 0n);
+function missing(need: OrderNeed): bigint {
+  const { minimum, maximum, sold } = need;
+  const there = expected(need);
+  if (maximum === null) return larger(quantity(sold) + quantity(minimum) - there, 0n);
+  return there < quantity(minimum) ? larger(quantity(maximum) - there, 0n) : 0n;
 }
 
-/** In whole units of `factor` base units each, rounded up. */
-export function proposedQuantity(need: OrderNeed, factor: string): string {
+const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+
+/**
+ * Whole units of `factor` base units each, after `transferred` base units have come from other inventories. Rounded up;
+ * with a maximum rounded down, unless the inventory would stay below its minimum.
+ */
+export function proposedQuantity(need: OrderNeed, factor: string, transferred = '0'): string {
   const size = quantity(factor);
-  const units = (missing(need) + size - 1n) / size;
-  return printQuantity(toQuantity(units * QUANTITY_ONE));
+  const left = larger(missing(need) - quantity(transferred), 0n);
+  const down = left / size;
+  const isEnough = expected(need) + quantity(transferred) + down * size >= quantity(need.minimum);
+  const isDown = left % size === 0n || (need.maximum !== null && isEnough);
+  return printQuantity(toQuantity((isDown ? down : down + 1n) * QUANTITY_ONE));
+}
+
+/** An inventory that may give goods of the item away, in base units. */
+export interface TransferSource {
+  readonly inventory_fk: number;
+  /** What may be sold there, and is neither reserved nor about to leave. */
+  readonly available: string;
+  /** What it keeps: its maximum, without one its minimum. */
+  readonly kept: string;
+}
+
+export interface ProposedTransfer {
+  readonly from_inventory_fk: number;
+  readonly quantity: string;
+  /** What it could give. */
+  readonly spare: string;
+}
+
+/** Transfers of what an inventory is missing, in whole base units: of each source, in their order, as much as it can spare. */
+export function proposedTransfers(need: OrderNeed, sources: readonly TransferSource[]): readonly ProposedTransfer[] {
+  let left: bigint = quantity(proposedQuantity(need, '1'));
+  return sources.flatMap(({ inventory_fk, available, kept }) => {
+    const above = larger(quantity(available) - quantity(kept), 0n);
+    const spare = above - (above % QUANTITY_ONE);
+    const taken = spare < left ? spare : left;
+    if (taken === 0n) return [];
+    left -= taken;
+    const text = (count: bigint) => printQuantity(toQuantity(count));
+    return [{ from_inventory_fk: inventory_fk, quantity: text(taken), spare: text(spare) }];
+  });
 }
 
 /** The figures of a need that are sums over unfinished documents. */

@@ -10,6 +10,7 @@ import type { Claim } from '../deciding/claim.ts';
 import { type Decider, unreachable } from '../deciding/decider.ts';
 import type { DomainEvent, Json } from '../deciding/event.ts';
 import type { Facts } from '../deciding/facts.ts';
+import { withRowsOfOthers } from '../deciding/own-places.ts';
 import type { ReadModelQuery } from '../deciding/read-model-query.ts';
 import { nameIssues, type UniqueNames } from '../deciding/same-name.ts';
 import { isObject } from '../values/members.ts';
@@ -270,12 +271,12 @@ function amend(
 }
 
 function numbered(
-  { normalise, numbers }: RecordDeclaration,
+  { kind, normalise, numbers }: RecordDeclaration,
   given: RecordData,
   before: RecordData | undefined,
   facts: Facts,
 ): RecordData {
-  const data = inNormalForm(normalise, given);
+  const data = withRowsOfOthers(kind, inNormalForm(normalise, given), before, facts.actor);
   return numbers ? numbers.give(data, before, facts) : data;
 }
 

@@ -8,8 +8,10 @@ import type { TSchema } from 'typebox';
 import { pricingProfile } from '../catalogue/pricing-profile.record.ts';
 import { tax } from '../catalogue/tax.record.ts';
 import type { Actor } from '../deciding/facts.ts';
+import { withOwnPlaces } from '../deciding/own-places.ts';
 import { lookupsIn } from '../records/lookups.ts';
 import type { RecordDeclaration } from '../records/record.ts';
+import { membersOf } from '../values/members.ts';
 import { documentResources } from './documents.ts';
 import { actionsOf } from './permissions.ts';
 import { records } from './records.ts';
@@ -85,14 +87,18 @@ export function lookedUpFields({ resource, list }: RecordDeclaration, actor: Pic
   return list.lookedUp && !actor.can(whole) ? list.lookedUp : undefined;
 }
 
-/** The data of a record without the fields that the person may not see. */
+/** Whoever sees the data of a record: the permissions, and the places whose rows are seen. */
+export type Seeing = Pick<Actor, 'can' | 'hasOutlet' | 'hasInventory'>;
+
+/** The data of a record without the fields that the person may not see, and without rows of places of others. */
 export function seenData(
   declaration: RecordDeclaration,
   data: Readonly<Record<string, unknown>>,
-  actor: Pick<Actor, 'can'>,
+  actor: Seeing,
 ): Record<string, unknown> {
   const fields = lookedUpFields(declaration, actor);
-  return Object.fromEntries(Object.entries(data).filter(([field]) => fields?.includes(field) ?? true));
+  const own = membersOf(withOwnPlaces(declaration.kind, data, actor));
+  return Object.fromEntries(Object.entries(own).filter(([field]) => fields?.includes(field) ?? true));
 }
 
 export function lookupPermission(resource: string): string {

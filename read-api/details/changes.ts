@@ -1,6 +1,6 @@
 /**
  * The changes of an event, field by field: the difference of the state before and after it. Lines are matched by
- * `line_id`, units of an item by their unit, other list members by their index.
+ * `line_id`, units and inventories of an item by their unit and inventory, other list members by their index.
  */
 
 import { besideFields, fieldsOf, type Holder } from '../../domain/documents/document-fields.ts';
@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /** Keys that identify members of a list; the first one that all members have is used. */
-const KEYS = ['line_id', 'unit_fk', 'allocation_id', 'document', 'position'];
+const KEYS = ['line_id', 'unit_fk', 'allocation_id', 'document', 'position', 'inventory_fk'];
 
 export function changesBetween(before: unknown, after: unknown): Change[] {
   const [old, now] = [flat(before), flat(after)];

@@ -1,9 +1,9 @@
 /** `GET r/{id}/history`: every event with its person, time, place and reason, and its changes, field by field. */
 import { type Static, Type } from 'typebox';
+import { withOwnPlaces } from '../../domain/deciding/own-places.ts';
 import { LEFT_OUT } from '../../domain/deciding/set-aside.ts';
 import type { DocumentDeclaration } from '../../domain/documents/document.ts';
 import { isOfCost } from '../../domain/people/cost-fields.ts';
-import { withOwnOutlets } from '../../domain/people/own-outlets.ts';
 import { type RecordDeclaration, recordDecider } from '../../domain/records/record.ts';
 import { logPermission } from '../../domain/registry/permissions.ts';
 import { kindWords } from '../../domain/values/kind-words.ts';
@@ -78,8 +78,7 @@ function historyRoute(
         await find(snapshot, id, person);
         const history = await historyOf(snapshot, await eventsOf(snapshot, kind, id), {
           ...folding,
-          flatten: (state) =>
-            membersOf(withOwnOutlets(kind, withoutCash(kind, folding.flatten(state), person), person)),
+          flatten: (state) => membersOf(withOwnPlaces(kind, withoutCash(kind, folding.flatten(state), person), person)),
         });
         return seesCost(person) ? history : history.map((event) => withoutCost(kind, event));
       }),

@@ -1,9 +1,9 @@
 /** The list of a document, from its declaration: the columns that all documents share, and its own. */
 
 import { type RawBuilder, sql } from 'kysely';
+import { withOwnPlaces } from '../../domain/deciding/own-places.ts';
 import type { DocumentDeclaration } from '../../domain/documents/document.ts';
 import { withoutComputedCost } from '../../domain/people/cost-fields.ts';
-import { withOwnOutlets } from '../../domain/people/own-outlets.ts';
 import { toLatinDigits } from '../../domain/values/folding.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { printMoney, readMoney } from '../../domain/values/money.ts';
@@ -95,7 +95,7 @@ export const narrowed = ({ discriminator }: DocumentDeclaration): Condition =>
 /** Converts `party` back to the field of the body: `customer_fk` or `supplier_fk`. */
 export function documentRow({ kind, steps }: DocumentDeclaration, row: Row, person: Person): Row {
   const { data: stored, party, created_by, updated_by, ...rest } = row;
-  const told = membersOf(withOwnOutlets(kind, withoutCash(kind, membersOf(stored), person), person));
+  const told = membersOf(withOwnPlaces(kind, withoutCash(kind, membersOf(stored), person), person));
   const data = seesCost(person) ? told : withoutComputedCost(kind, told);
   const named = readStream(String(party));
   return {

@@ -1,7 +1,7 @@
 /**
  * `GET purchase_orders/proposal`: the goods that an inventory lacks, each with the quantities in hand, reserved, on order,
  * on the way and sold in the last weeks, its minimum, the proposed quantity, and the supplier and price of its last
- * purchase.
+ * purchase. What an inventory with a minimum of its own lacks is proposed as transfers first, and only the rest as an order.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -13,16 +13,15 @@ import {
   type OrderNeed,
   openGoods,
   proposedQuantity,
+  proposedTransfers,
+  type TransferSource,
 } from '../../domain/purchasing/proposed-order.ts';
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import { purchaseOrderDocument } from '../../domain/purchasing/purchase-order.document.ts';
 import { onlineOrderDocument } from '../../domain/sales/orders/online-order.document.ts';
-import { saleTransferDocument } from '../../domain/sales/transfers/sale-transfer.document.ts';
-import { saleTransferReturnDocument } from '../../domain/sales/transfers/sale-transfer-return.document.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { LINES_MAX } from '../../domain/stock/goods-document.schema.ts';
-import { stockTransferDocument } from '../../domain/stock/transit/stock-transfer.document.ts';
-import { printQuantity, quantity } from '../../domain/values/quantity.ts';
+import { printQuantity, type Quantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
@@ -35,10 +34,20 @@ import type { Condition } from '../lists/list-source.ts';
 import { withNames } from '../lists/names.ts';
 import { movedForSale } from '../reports/item-sales.ts';
 import { goodsNotForSale } from '../stock/goods-not-for-sale.ts';
+import { isInUse, LEVELS } from '../stock/inventory-levels.ts';
+import { TRANSFERS, transferSources } from './transfer-sources.ts';
 
 const WEEKS = '4';
 const Text = () => Nullable(Type.String());
 const Whole = () => Nullable(Type.Integer());
+
+const ProposedTransfer = Type.Object({
+  from_inventory_fk: Type.Integer(),
+  from_inventory_name: Text(),
+  /** What it could give. */
+  spare: Type.String(),
+  quantity: Type.String(),
+});
 
 const ProposedItem = Type.Object({
   item_fk: Type.Integer(),
@@ -51,14 +60,23 @@ const ProposedItem = Type.Object({
   /** In confirmed online orders. */
   reserved: Type.String(),
   on_order: Type.String(),
-  /** Sent by other inventories, and not received. */
+  /** In pending transfers of other inventories, or sent by them and not received. */
   on_the_way: Type.String(),
   /** What may be sold in the other inventories of the person: a transfer of it comes before a purchase. */
   elsewhere: Type.String(),
-  /** The minimum of the item is over all inventories: what of it is not in the other ones. */
+  /** Whether the inventory has a minimum of its own; over all inventories never. */
+  has_own_minimum: Type.Boolean(),
+  /**
+   * That of the inventory. Without one the minimum of the item, which is over all inventories: what of it is not in the
+   * other ones.
+   */
   minimum: Type.String(),
+  /** That of the inventory, up to which it is filled. */
+  maximum: Text(),
   sold: Type.String(),
-  /** In whole units of `unit_fk`; one unit is `unit_factor` base units. */
+  /** Of what the inventory lacks, in whole base units: from inventories that have more than they keep. */
+  transfers: Type.Array(ProposedTransfer),
+  /** The rest, in whole units of `unit_fk`; one unit is `unit_factor` base units. */
   quantity: Type.String(),
   unit_fk: Type.Integer(),
   unit_name: Text(),
@@ -105,6 +123,7 @@ export const proposedOrdersRoute = declareRead({
 
 interface Found extends OrderNeed {
   readonly elsewhere: string;
+  readonly has_own_minimum: boolean;
   readonly item_fk: number;
   readonly item_name: string | null;
   readonly item_code: string | null;
@@ -121,7 +140,13 @@ async function proposal(snapshot: Snapshot, person: Person, query: QueryValues) 
   const as_at = query['as_at'] ?? (await shopToday(snapshot));
   const from = dayBefore(as_at, 7 * Number(query['weeks'] ?? WEEKS) - 1);
   const found = await neededItems(snapshot, person, query, { from, as_at });
-  const items = await withNames(snapshot, found.slice(0, LINES_MAX).flatMap(proposed));
+  const shown = found.slice(0, LINES_MAX);
+  const own = shown.filter(({ has_own_minimum }) => has_own_minimum).map(({ item_fk }) => item_fk);
+  const sources = await transferSources(snapshot, person, Number(query['inventory_fk']), own);
+  const items = await withNames(
+    snapshot,
+    shown.flatMap((item) => proposed(item, sources.get(item.item_fk) ?? [])),
+  );
   return { from, as_at, items, has_more: found.length > LINES_MAX };
 }
 
@@ -135,7 +160,7 @@ function dayBefore(day: string, days: number): string {
  * In the unit of the last purchase; in the default unit, without a price, when the item no longer has that unit. An item
  * without units can not be ordered.
  */
-function proposed({ item_units, unit_fk, price, ...found }: Found) {
+function proposed({ item_units, unit_fk, price, ...found }: Found, sources: readonly TransferSource[]) {
   const base = item_units.find(({ is_base }) => is_base);
   const bought = item_units.find((unit) => unit.unit_fk === unit_fk);
   const unit = bought ?? item_units.find(({ is_default }) => is_default) ?? base;
@@ -149,8 +174,10 @@ function proposed({ item_units, unit_fk, price, ...found }: Found) {
     on_order: plain(found.on_order),
     on_the_way: plain(found.on_the_way),
     minimum: plain(found.minimum),
+    maximum: found.maximum === null ? null : plain(found.maximum),
     sold: plain(found.sold),
   };
+  const transfers = proposedTransfers(need, sources);
   return [
     {
       ...found,
@@ -159,11 +186,15 @@ function proposed({ item_units, unit_fk, price, ...found }: Found) {
       base_unit_fk: base?.unit_fk ?? null,
       unit_fk: unit.unit_fk,
       unit_factor,
-      quantity: proposedQuantity(need, unit_factor),
+      transfers,
+      quantity: proposedQuantity(need, unit_factor, printQuantity(transferred(transfers))),
       price: bought ? price : null,
     },
   ];
 }
+
+const transferred = (transfers: readonly { readonly quantity: string }[]): Quantity =>
+  toQuantity(transfers.reduce((total, transfer) => total + quantity(transfer.quantity), 0n));
 
 async function neededItems(
   snapshot: Snapshot,
@@ -193,10 +224,12 @@ async function neededItems(
     ), need as (
       select i.id, coalesce(h.here, 0) as in_hand, greatest(coalesce(h.elsewhere, 0), 0) as elsewhere,
         ${sql.join(OPEN_FIGURES.map((figure) => sql`coalesce(${sql.ref(`o.${figure}`)}, 0) as ${sql.ref(figure)}`))},
-        greatest(coalesce((i.data ->> 'shortage_alert')::numeric, 0) - greatest(coalesce(h.elsewhere, 0), 0), 0) as minimum,
+        ${isAll ? OVER_ALL : IN_ONE},
         greatest(coalesce(s.quantity, 0), 0) as sold
       from read.record i
       left join held h on h.item_fk = i.id
+      cross join lateral (select sum(lv.minimum) as minimum, max(lv.maximum) as maximum from ${LEVELS}
+        where ${place(sql.ref('lv.inventory_fk'))} and ${isInUse(sql.ref('lv.inventory_fk'))}) own
       left join jsonb_to_recordset(${JSON.stringify(open)}::jsonb)
         o (item_fk int, reserved numeric, on_order numeric, on_the_way numeric) on o.item_fk = i.id
       left join (select m.item_fk, -sum(m.quantity) as quantity from (${sold}) m group by 1) s on s.item_fk = i.id
@@ -204,16 +237,25 @@ async function neededItems(
         and i.data ->> 'is_active' is distinct from 'false'
     )
     select i.id as item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code,
-      i.data -> 'item_units' as item_units, n.in_hand, n.reserved, n.on_order, n.on_the_way, n.elsewhere, n.minimum, n.sold,
+      i.data -> 'item_units' as item_units, n.in_hand, n.reserved, n.on_order, n.on_the_way, n.elsewhere, n.has_own_minimum,
+      n.minimum, n.maximum, n.sold,
       split_part(p.party, '-', 2)::int as supplier_fk, p.unit_fk, p.price, p.currency_fk, p.date as last_purchase,
       (i.data ->> 'tax_fk')::int as tax_fk
     from need n join read.record i on i.kind = 'item' and i.id = n.id
     left join lateral (${lastPurchase(person)}) p on true
-    where n.sold + n.minimum + n.reserved > n.in_hand + n.on_order + n.on_the_way
+    where case when n.maximum is null then n.sold else 0 end + n.minimum + n.reserved > n.in_hand + n.on_order + n.on_the_way
       and ${supplier === undefined ? sql`true` : sql`p.party = ${`supplier-${supplier}`}`}
     order by ${inOrder(shownName('i'))}, i.id limit ${LINES_MAX + 1}`.execute(snapshot);
   return rows;
 }
+
+const ALERT = sql`coalesce((i.data ->> 'shortage_alert')::numeric, 0)`;
+/** Of item `i` with stock `h` and `own` minimum and maximum: those of the inventory, else what others lack of its alert. */
+const IN_ONE = sql`coalesce(own.minimum, greatest(${ALERT} - greatest(coalesce(h.elsewhere, 0), 0), 0)) as minimum,
+  own.maximum, own.minimum is not null as has_own_minimum`;
+/** Over all inventories: the alert, or together what single ones keep at least. */
+const OVER_ALL = sql`greatest(${ALERT}, coalesce(own.minimum, 0)) as minimum, null::numeric as maximum,
+  false as has_own_minimum`;
 
 /** The last purchase of item `i` in force, in the person's outlets; requires a permission to list or show purchases. */
 function lastPurchase(person: Person) {
@@ -233,8 +275,6 @@ function lastPurchase(person: Person) {
 /** A condition on the inventory in a column. */
 type Place = (column: RawBuilder<unknown>) => Condition;
 
-const TRANSFERS = [stockTransferDocument, saleTransferDocument, saleTransferReturnDocument].map(({ kind }) => kind);
-
 /** The unfinished documents whose goods come to, or leave, the inventories of `place`. */
 async function openDocuments(snapshot: Snapshot, place: Place) {
   const own = place(sql.ref('d.inventory_fk'));
@@ -247,7 +287,8 @@ async function openDocuments(snapshot: Snapshot, place: Place) {
     where ${own} and d.kind = ${onlineOrderDocument.kind} and d.status = 'confirmed'
     union all
     select 'on_the_way', d.data from read.document d
-    where ${place(sql`(d.data ->> 'to_inventory_fk')::int`)} and d.kind = any(${TRANSFERS}) and d.status = 'sent'
+    where ${place(sql`(d.data ->> 'to_inventory_fk')::int`)} and d.kind = any(${TRANSFERS})
+      and (d.status = 'sent' or d.status = 'pending' and not ${own})
     `.execute(snapshot);
   return rows;
 }

@@ -4,9 +4,9 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
+import { withOwnPlaces } from '../../domain/deciding/own-places.ts';
 import { PROGRAM_REASONS, storedReasons } from '../../domain/deciding/program-reasons.ts';
 import { withoutCostFields } from '../../domain/people/cost-fields.ts';
-import { withOwnOutlets } from '../../domain/people/own-outlets.ts';
 import { EVENT_TYPES, happeningOf } from '../../domain/registry/event-types.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import type { Person } from '../../identity/person.ts';
@@ -156,7 +156,7 @@ export const eventRoute = declareRead({
       const lines = [sql<boolean>`j.position = ${params['position']}`, ...ofShownKinds(person, ...DOCUMENT_OF_LINE)];
       const entry = await entryLines(snapshot, lines, person);
       const told = await eventWithoutCash(snapshot, event, person);
-      const own = withOwnOutlets(event.kind, told, person);
+      const own = withOwnPlaces(event.kind, told, person);
       const data = seesCost(person) ? own : withoutCostFields(event.kind, own);
       const said = changesBetween({}, data);
       const nameOf = await fetchNames(snapshot, said.flatMap(streamsIn));

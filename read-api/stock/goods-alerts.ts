@@ -1,5 +1,5 @@
 /**
- * `GET stocks/alerts`: the number of items below their alert quantity or out of stock, and of batches that have expired or
+ * `GET stocks/alerts`: the number of items below their alert quantity or a minimum of the person's inventories, or out of stock, and of batches that have expired or
  * expire soon. Each number requires the permission for the list or the report that contains the items or batches.
  */
 import { sql } from 'kysely';
@@ -11,6 +11,7 @@ import { declareRead } from '../http/route.ts';
 import { shopToday } from '../http/today.ts';
 import { openReport } from './batch-report.ts';
 import { expiringBatches } from './expired-items.ts';
+import { shortLevels } from './inventory-levels.ts';
 import { BELOW_ALERT, kept, OUT_OF_STOCK } from './stocks.ts';
 
 const STOCKS = 'stocks/index';
@@ -36,11 +37,11 @@ export const goodsAlertsRoute = declareRead({
 async function shortItems(snapshot: Snapshot, person: Person) {
   if (!person.can(STOCKS)) return { shortages: null, out_of_stock: null };
   const { rows } = await sql<{ shortages: number; out_of_stock: number }>`
-    select count(*) filter (where ${BELOW_ALERT})::int as shortages,
+    select count(*) filter (where ${BELOW_ALERT} or sl.item_fk is not null)::int as shortages,
       count(*) filter (where ${OUT_OF_STOCK})::int as out_of_stock
-    from read.record i left join ${kept()} where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'`.execute(
-    snapshot,
-  );
+    from read.record i left join ${kept()}
+    left join (select distinct s.item_fk from (${shortLevels(person)}) s) sl on sl.item_fk = i.id
+    where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'`.execute(snapshot);
   return rows[0] ?? { shortages: 0, out_of_stock: 0 };
 }
 

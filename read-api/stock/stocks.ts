@@ -1,8 +1,9 @@
 /**
  * `GET stocks`: the current quantity of every item in every inventory, in base and default units, with its selling
  * price. An item without stock history is listed once, without an inventory. Value and cost require `items/show_cost`.
- * `shortage=1` selects active items whose total quantity, without what may not be sold, is below their alert, `out_of_stock=1` those with their minimum
- * or less; when inventories are chosen too, such an item is listed in each of them, also where it never was.
+ * `shortage=1` selects active items whose total quantity, without what may not be sold, is below their alert, and inventories that have less of an
+ * item than their own minimum; `out_of_stock=1` selects items with their minimum or less. When inventories are chosen too, an item that is short as
+ * a whole or out of stock is listed in each of them, also where it never was.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -25,6 +26,7 @@ import { searchCondition } from '../lists/search.ts';
 import { goodsNotForSale } from './goods-not-for-sale.ts';
 import { InUnits, inUnits } from './in-units.ts';
 import { averageCost } from './inventory.ts';
+import { shortLevels } from './inventory-levels.ts';
 
 /** Combines item and inventory into one integer, because table rows need a numeric id. */
 const INVENTORIES_MAX = 100_000;
@@ -80,6 +82,9 @@ const StockRow = Type.Object(
     currency_fk: Whole(),
     currency_name: Text(),
     shortage_alert: Text(),
+    /** What the inventory keeps of the item; null without a row of its own. */
+    minimum: Text(),
+    maximum: Text(),
     is_short: Type.Boolean(),
     images: Type.Array(Type.String()),
     value: Text(),
@@ -113,6 +118,15 @@ const onHand = (person: Person): RawBuilder<unknown> => sql`
     and ${allOf(rowScope(person, { inventory: sql`l.inventory_fk` }))}
   where ${IS_GOODS}`;
 
+/** The same, and inventories without any stock of an item of which they have less than their own minimum. */
+const onHandAndMissing = (person: Person): RawBuilder<unknown> => sql`
+  ${onHand(person)} union all
+  ${stockOf(sql`sl.inventory_fk`)}
+  from (${shortLevels(person)}) sl join read.record i on i.kind = 'item' and i.id = sl.item_fk
+  left join read.stock_level l on false
+  where not exists (select from read.stock_level k where k.item_fk = i.id and k.inventory_fk = sl.inventory_fk
+    and (k.quantity <> 0 or k.value <> 0 or k.undelivered <> 0))`;
+
 /** In each of these inventories that is the person's. */
 const onHandInEach = (person: Person, inventories: readonly number[]): RawBuilder<unknown> => sql`
   ${stockOf(sql`v.id`)}
@@ -143,16 +157,21 @@ export const BELOW_ALERT = sql<boolean>`(${IS_ACTIVE}
 /** True when active item `i` has its minimum or less in all inventories, as customers who order online see it. Needs `kept`. */
 export const OUT_OF_STOCK = sql<boolean>`(${IS_ACTIVE} and ${minimumOf('out_of_stock_minimum')} >= ${IN_ALL})`;
 
+/** `sl` is the row of `shortLevels` of the item and inventory. */
+const IS_SHORT = sql<boolean>`(${BELOW_ALERT} or sl.item_fk is not null)`;
+
 function stockSource({ person, query }: Asked): ListSource {
   const cost = seesCost(person);
   const isSelected = query['shortage'] === '1' || query['out_of_stock'] === '1';
   const inventories = (query['filter[inventory_fk]'] ?? '').split(',').filter(Boolean).map(Number);
-  const stock = isSelected && inventories.length > 0 ? onHandInEach(person, inventories) : onHand(person);
+  const whole = query['shortage'] === '1' ? onHandAndMissing(person) : onHand(person);
+  const stock = isSelected && inventories.length > 0 ? onHandInEach(person, inventories) : whole;
   return {
     model: 'stocks',
-    from: sql`(${stock}) s join read.record i on i.kind = 'item' and i.id = s.item_fk left join ${kept()}`,
+    from: sql`(${stock}) s join read.record i on i.kind = 'item' and i.id = s.item_fk left join ${kept()}
+      left join (${shortLevels(person)}) sl on sl.item_fk = s.item_fk and sl.inventory_fk = s.inventory_fk`,
     select: sql`s.stock_id::text, s.item_fk, s.inventory_fk, s.quantity, s.undelivered, s.value, ${shownName('i')} as item_name, i.data,
-      ${BELOW_ALERT} as is_short`,
+      ${IS_SHORT} as is_short`,
     id: sql`s.stock_id`,
     columns: COLUMNS,
     search: (typed) => searchCondition(sql`i.search`, typed),
@@ -163,7 +182,7 @@ function stockSource({ person, query }: Asked): ListSource {
     },
     sortedBy: { column: 'item_fk', dir: 'asc' },
     conditions: () => [
-      ...(query['shortage'] === '1' ? [BELOW_ALERT] : []),
+      ...(query['shortage'] === '1' ? [IS_SHORT] : []),
       ...(query['out_of_stock'] === '1' ? [OUT_OF_STOCK] : []),
     ],
     present: (reader, rows) =>
@@ -179,6 +198,7 @@ function stockRow({ data, ...row }: Row, cost: boolean): Row {
   const held = quantity(String(row['quantity']));
   const base = item.item_units.find((unit) => unit.is_base);
   const shown = item.item_units.find((unit) => unit.is_default) ?? base;
+  const level = item.inventory_levels?.find(({ inventory_fk }) => inventory_fk === row['inventory_fk']);
   const value = String(row['value']);
   return {
     stock_id: Number(row['stock_id']),
@@ -197,6 +217,8 @@ function stockRow({ data, ...row }: Row, cost: boolean): Row {
     sale_price: shown?.sale_price ?? null,
     currency_fk: item.price_currency_fk ?? null,
     shortage_alert: item.shortage_alert ?? null,
+    minimum: level?.minimum ?? null,
+    maximum: level?.maximum ?? null,
     is_short: row['is_short'] === true,
     images: item.images ?? [],
     value: cost ? value : null,

@@ -102,7 +102,11 @@ describe('what the server adds to documents', () => {
     const kind = kinds.get(name);
     if (!kind) throw new Error(`no kind ${name}`);
     const answer = { kind: name, id: 1, stream: `${name}-1`, revision: 1, position: 1n, state, repeated: false };
-    const data = answerData(kind, answer, { can: () => true });
+    const data = answerData(kind, answer, {
+      can: () => true,
+      hasOutlet: () => true,
+      hasInventory: () => true,
+    });
     expect(known.problemsOf(kindWords(kind.declaration).one, data)).toEqual([]);
   });
 });

@@ -49,4 +49,53 @@ describe.skipIf(!hasChromium)('proposed purchase orders', () => {
     expect((order as Json)['lines']).toMatchObject([{ item_fk: goods[0]?.id, quantity: '120', price: '500' }]);
     expect((order as Json)['date']).toMatch(new RegExp(`^${thisYear('')}`));
   });
+
+  it('say what other inventories can spare first: ticked, changed, and made a draft of a transfer', async () => {
+    const depot = await shop.api('POST', 'inventories', { inventory_name: 'Depot', outlet_fk: 1 });
+    const inventory_fk = Number((depot.data as Json)['inventory_id']);
+    const item = Number(goods[1]?.id);
+    await shop.api('POST', 'purchases', {
+      ...{ ...atMain, inventory_fk, supplier_fk: 1, date: thisYear('03-01'), payment_type: 'on_account' },
+      ...{ status: 'complete', lines: [{ item_fk: item, unit_fk: 1, quantity: '100', price: '500' }] },
+    });
+    const inventory_levels = [
+      { inventory_fk: 1, minimum: '520', maximum: '650' },
+      { inventory_fk, minimum: '10', maximum: '40' },
+    ];
+    await shop.api('PATCH', `items/${item}`, { inventory_levels });
+    const page = await shop.open('/purchases/purchase-orders/proposal');
+    await page.getByRole('region', { name: 'Transfer first' }).waitFor(SOON);
+    const moved = page.getByRole('textbox', { name: 'Quantity of Item 1002 from Depot' });
+    const ordered = page.getByRole('textbox', { name: 'Quantity of Item 1002', exact: true });
+    // 150 are missing to 650: 60 are above what the depot keeps, and 90 are bought.
+    await expect.poll(() => moved.inputValue(), SOON).toBe('60');
+    await expect.poll(() => ordered.inputValue(), SOON).toBe('90');
+    await moved.fill('50');
+    await expect.poll(() => ordered.inputValue(), SOON).toBe('100');
+    const tick = page.getByRole('checkbox', { name: 'Transfer Item 1002 from Depot' });
+    await tick.uncheck(SOON);
+    await expect.poll(() => ordered.inputValue(), SOON).toBe('150');
+    await tick.check(SOON);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(tooWide, SOON).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Make 1 transfer' }).click(SOON);
+    await page.getByText('Drafts made:').waitFor(SOON);
+    await page.getByRole('region', { name: 'Transfer first' }).waitFor({ state: 'detached', ...SOON });
+    await expect.poll(() => ordered.inputValue(), SOON).toBe('100');
+    const { data } = await shop.api('GET', 'stock_transfers?per_page=10');
+    const [made] = (data as { data: Json[] }).data;
+    const { data: transfer } = await shop.api('GET', `stock_transfers/${made?.['id']}`);
+    expect(transfer).toMatchObject({
+      outlet_fk: 1,
+      inventory_fk,
+      to_outlet_fk: 1,
+      to_inventory_fk: 1,
+      status: 'pending',
+    });
+    expect((transfer as Json)['lines']).toMatchObject([{ item_fk: item, unit_fk: 1, quantity: '50' }]);
+  });
 });

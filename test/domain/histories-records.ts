@@ -19,6 +19,10 @@ const party = {
   note: 'since 2020',
 };
 
+const PIECE = {
+  ...{ unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: ['R1'] },
+};
+
 /** For each kind: the registered fields, and the amended ones. */
 const REGISTERED: Readonly<Record<string, readonly [RecordData, RecordData]>> = {
   customer_group: [{ customer_group_name: 'Wholesale', note: null }, { note: 'x' }],
@@ -27,6 +31,13 @@ const REGISTERED: Readonly<Record<string, readonly [RecordData, RecordData]>> = 
     { overdue_option: 'all', overdue_days: null },
   ],
   supplier: [{ ...party, supplier_type: 'company' }, { is_active: false }],
+  item: [
+    {
+      ...{ item_name: 'Rice', item_units: [PIECE], shortage_alert: '5' },
+      inventory_levels: [{ inventory_fk: 1, minimum: '2', maximum: '8.5' }],
+    },
+    { inventory_levels: [{ inventory_fk: 1, minimum: '3', maximum: null }] },
+  ],
   online_customer: [
     { consumer_name: 'Sara', mobile: '07501234567', email: null, addresses: [address], customer_fk: 7, note: null },
     { status: 'blocked' },

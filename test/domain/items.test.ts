@@ -120,6 +120,43 @@ describe('an item', () => {
     );
   });
 
+  it('has one minimum and maximum of an inventory, the maximum not below the minimum', () => {
+    const level = (inventory_fk: number, minimum: string, maximum: string | null = null) => ({
+      ...{ inventory_fk, minimum, maximum },
+    });
+    const levels = (...inventory_levels: ReturnType<typeof level>[]) => register(rice({ inventory_levels }));
+    levels(level(1, '0'), level(2, '5', '5'), level(3, '2.5', '10')).gives('item.registered');
+    levels(level(1, '9', '20'), level(2, '10', '9'), level(1, '3', '2.999999')).isRefused(
+      'inventory_levels.1.maximum: min',
+      'inventory_levels.2.inventory_fk: unique',
+      'inventory_levels.2.maximum: min',
+    );
+  });
+
+  it('keeps the minimums of inventories that the actor was not given, and takes none of these', () => {
+    const own = { inventory_fk: 1, minimum: '5', maximum: null };
+    const others = { inventory_fk: 2, minimum: '8', maximum: '9' };
+    const facts = shop();
+    const actor = { ...facts.actor, hasInventory: (id: number) => id === 1 };
+    const amended = (...inventory_levels: RecordData[]) =>
+      registered(rice({ inventory_levels: [others, own] })).when(
+        { type: 'amend', changed: { inventory_levels } },
+        { ...facts, actor },
+      );
+    const changed = { ...own, minimum: '6' };
+    const stored = (...rows: RecordData[]) =>
+      amended(...rows)
+        .gives('item.amended')
+        .map(({ data }) => data);
+    expect(stored(changed)).toEqual([{ changed: { inventory_levels: [changed, others] } }]);
+    expect(stored()).toEqual([{ changed: { inventory_levels: [others] } }]);
+    amended(own).givesNothing();
+    amended(own, others).isRefused('inventory_levels.1.inventory_fk: not_your_inventory');
+    register(rice({ inventory_levels: [others] }), { ...facts, actor }).isRefused(
+      'inventory_levels.0.inventory_fk: not_your_inventory',
+    );
+  });
+
   it('that is a service has no batches', () => {
     register(rice({ item_type: 'service', has_expire: true })).isRefused('has_expire: service_has_no_batches');
   });

@@ -13,7 +13,7 @@ import { concernsAllOutlets } from '../../domain/registry/whole-business.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { models } from '../../projector/models/all.ts';
 import { SECRET } from '../api/api.ts';
-import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
 import { holdersOf } from '../support/holders.ts';
 import { type Office, openOffice } from './office.ts';
@@ -31,6 +31,8 @@ let ofOneOutlet: readonly string[];
 let withoutCost: readonly string[];
 /** The body of a commission on the gross profit of the first sale. */
 let commission: object;
+/** What an inventory of the other outlet keeps of an item. */
+const KEPT_THERE = '7713377.5';
 let airport: { outlet_fk: number; inventory_fk: number };
 
 beforeAll(async () => {
@@ -53,6 +55,9 @@ beforeAll(async () => {
   await office.add('sales', saleBody(shop, '3', { ...there, ...onAccount }));
   commission = { outlet_fk: shop.outlet, salesman_fk, to_date: '2026-03-11', date: '2026-03-11' };
   await office.add('salesman_commissions', commission);
+  // An item belongs to no outlet, what an inventory keeps of it does.
+  const inventory_levels = [{ inventory_fk: inventory, minimum: KEPT_THERE, maximum: null }];
+  await office.add('items', itemBody(shop.unit, 'Paper', { inventory_levels }));
   await putRows(shop.outlet, shop.inventory, outlet, inventory);
   // What concerns the whole business is refused to people of one outlet: test/api/all-outlets.test.ts.
   routes = (await everyRoute(office.database.url, SECRET)).filter(
@@ -181,7 +186,8 @@ describe('what belongs to another outlet', () => {
         .filter(({ status }) => status >= 400 && status !== 404)
         .map(({ address, status }) => `${address} ${status}`),
     ).toEqual([]);
-    expect(answers.filter(({ text }) => /airport/i.test(text)).map(({ address }) => address)).toEqual([]);
+    expect(answers.filter(({ text }) => /airport|7713377/i.test(text)).map(({ address }) => address)).toEqual([]);
+    expect((await office.read('items')).text).toContain(KEPT_THERE);
     const lists = addresses.filter((address) => scoped().has(address.replace('/list', '')));
     const bySuperUser = await seen(lists, [office.token]);
     expect(bySuperUser.filter(({ text }) => !/airport/i.test(text)).map(({ address }) => address)).toEqual([]);

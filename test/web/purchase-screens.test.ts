@@ -191,6 +191,7 @@ describe('the lines of a proposed order', () => {
   const item: ProposedItem = {
     ...{ ...none, ...nameless, item_fk: 11, quantity: '4', unit_fk: 1, supplier_fk: 8, currency_fk: 1 },
     ...{ base_unit_fk: 1, unit_factor: '1', price: '100', last_purchase: '2026-03-01', tax_fk: 2 },
+    ...{ has_own_minimum: false, maximum: null, transfers: [] },
   };
   const proposed = { key: '8:1', supplier_fk: 8, supplier_name: null, currency_fk: 1 };
 

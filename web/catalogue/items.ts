@@ -87,6 +87,7 @@ export const Form = recordForm({
       fields: [
         'shelf',
         'shortage_alert',
+        'inventory_levels',
         'out_of_stock_minimum',
         'weight',
         'has_expire',

@@ -75,6 +75,8 @@ function warehouse(view: View, withCost: boolean) {
       },
       { field: 'sale_price', kind: 'amount', sortable: false },
       ...(withCost ? cost : []),
+      { field: 'minimum', kind: 'quantity', sortable: false },
+      { field: 'maximum', kind: 'quantity', sortable: false },
       { field: 'shortage_alert', kind: 'quantity', cell: Alert, text: (row) => String(row['shortage_alert'] ?? '') },
     ],
     filters: [

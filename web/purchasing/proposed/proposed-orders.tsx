@@ -1,4 +1,7 @@
-/** Creates purchase orders of the goods that an inventory lacks: a draft for each supplier, at the last prices. */
+/**
+ * Creates transfers and purchase orders of the goods that an inventory lacks: a draft for each inventory that can spare some
+ * of them, and of the rest a draft for each supplier, at the last prices.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,6 +31,8 @@ import {
 } from './proposal.ts';
 import { ProposedCards } from './proposed-cards.tsx';
 import { ProposedTable } from './proposed-table.tsx';
+import { ProposedTransfers } from './proposed-transfers.tsx';
+import { afterMoves, type Moves, moveGroups, transferDrafts } from './transfers.ts';
 
 interface Wanted {
   readonly inventory: string;
@@ -152,7 +157,13 @@ function Orders({ proposal, inventory }: OrdersProps) {
   const [supplier, setSupplier] = useState<number | null>(null);
   const { made, make } = useMadeDrafts();
   const [ordered, setOrdered] = useState<ReadonlySet<string>>(new Set());
-  const orders = proposedOrders(proposal.items, me.system_currency.currency_id).filter(({ key }) => !ordered.has(key));
+  const [moves, setMoves] = useState<Moves>({});
+  const [moved, setMoved] = useState<ReadonlySet<number>>(new Set());
+  const groups = moveGroups(proposal.items).filter(({ from }) => !moved.has(from));
+  const left = proposal.items
+    .map((item) => afterMoves(item, moves))
+    .filter(({ item_fk, quantity }) => quantity !== '0' || changes[item_fk] !== undefined);
+  const orders = proposedOrders(left, me.system_currency.currency_id).filter(({ key }) => !ordered.has(key));
   const ready = orders.filter(
     (order) => (order.supplier_fk ?? supplier) !== null && orderLines(order, changes).length > 0,
   );
@@ -178,10 +189,24 @@ function Orders({ proposal, inventory }: OrdersProps) {
       setOrdered(new Set([...ordered, ...done.map(({ key }) => key)]));
       if (done.length > 0) notifySuccess(t('purchasing:proposal.made', { number: String(done.length) }));
     });
+  const makeTransfers = () =>
+    run(async () => {
+      const to = { date: localToday(), to: inventory, places: me.inventories };
+      const done = await make(transferDrafts(groups, moves, to));
+      setMoved(new Set([...moved, ...done.map(({ from }) => from)]));
+      if (done.length > 0) notifySuccess(t('purchasing:proposal.made_transfers', { number: String(done.length) }));
+    });
   const Shown = useNarrow() ? ProposedCards : ProposedTable;
   return (
     <>
       <MadeDrafts made={made} />
+      {groups.length > 0 && (
+        <ProposedTransfers
+          {...{ groups, moves, busy }}
+          onChange={(key, change) => setMoves({ ...moves, [key]: change })}
+          onSend={() => void makeTransfers()}
+        />
+      )}
       {orders.length === 0 ? (
         <EmptyState title={t('purchasing:proposal.nothing')} />
       ) : (

@@ -96,7 +96,12 @@ export function ItemTitle({ item }: Pick<ItemProps, 'item'>) {
         <bdi>{item.item_code}</bdi>
         {item.last_purchase !== null && <Day value={item.last_purchase} />}
       </span>
-      {item.elsewhere !== '0' && (
+      {item.maximum !== null && (
+        <span className="text-xs text-ink-muted">
+          {t('purchasing:proposal.filled_up_to')} <Amount value={item.maximum} /> <bdi>{item.base_unit_name}</bdi>
+        </span>
+      )}
+      {item.elsewhere !== '0' && !item.has_own_minimum && (
         <span className="inline-flex gap-1 rounded-sm bg-warning px-1.5 text-xs text-warning-ink">
           {t('purchasing:proposal.elsewhere')}
           <span>
