@@ -89,7 +89,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   account_keeps_outlet: 'أُدخل شيء لهذا الحساب، فيبقى في فرعه؛ وبدون فرع يكون لكل الفروع',
   priced_since: 'السطر {line}، {item}: {document} حدّد سعره لاحقاً وهو نشط: ألغِ تفعيله أولاً',
   asset_not_bought_yet: 'تم شراء الموجود في {value}',
-  asset_revised_after: 'عُدّلت الشروط في {value}: اختر ذلك اليوم أو يومًا بعده',
+  asset_revised_after: 'عُدّلت الشروط في {value}: اختر ذلك اليوم أو يوماً بعده',
   worth_above_book_value: 'القيمة في النهاية لا تزيد على القيمة الدفترية البالغة {value}',
   asset_depreciated_after: 'سُجل اندثار للموجود في {value}: تراجع عنه أولاً',
   asset_is_gone: 'بيع الموجود أو تم التخلص منه في {value}',

@@ -370,6 +370,8 @@ export const labelsAr: Labels = {
   'field.set_aside_fk': 'الأحداث المستبعدة',
   'field.id': 'المعرف',
   'field.file': 'الملف',
+  'field.file_name': 'اسم الملف',
+  'field.partly': 'جزء منها فقط',
   'field.Idempotency-Key': 'مفتاح الطلب',
   'field.X-Wait-For-Position': 'الموضع المنتظر',
   'field.template_name': 'اسم القالب',

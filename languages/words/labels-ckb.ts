@@ -370,6 +370,8 @@ export const labelsCkb: Labels = {
   'field.set_aside_fk': 'ڕووداوە لابراوەکان',
   'field.id': 'ناسنامە',
   'field.file': 'فایل',
+  'field.file_name': 'ناوی فایل',
+  'field.partly': 'تەنها بەشێک',
   'field.Idempotency-Key': 'کلیلی داواکاری',
   'field.X-Wait-For-Position': 'شوێنی چاوەڕوانکراو',
   'field.template_name': 'ناوی داڕێژە',

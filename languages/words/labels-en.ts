@@ -368,6 +368,8 @@ export const labelsEn = {
   'field.set_aside_fk': 'Events set aside',
   'field.id': 'ID',
   'field.file': 'File',
+  'field.file_name': 'File name',
+  'field.partly': 'Only a part',
   'field.Idempotency-Key': 'Idempotency-Key',
   'field.X-Wait-For-Position': 'X-Wait-For-Position',
   'field.template_name': 'Name of the template',

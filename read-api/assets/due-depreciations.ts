@@ -80,7 +80,7 @@ async function dueAssets(snapshot: Snapshot, person: Person, date: string) {
     select d.id, d.outlet_fk, d.number, d.data, d.date::text as date, t.depreciated
     from read.document d left join taken t on t.id = d.id
     ${whereAll([
-      sql<boolean>`d.kind = ${ASSET_PURCHASE} and d.status = 'complete' and not exists (
+      sql`d.kind = ${ASSET_PURCHASE} and d.status = 'complete' and not exists (
         select from read.document s where s.kind = ${ASSET_SALE} and s.status = 'complete'
           and (s.data ->> 'asset_purchase_fk')::int = d.id)`,
       ...rowScope(person, { outlet: sql`d.outlet_fk` }),

@@ -13,12 +13,12 @@ export const LEVELS = sql`jsonb_to_recordset(coalesce(nullif(i.data -> 'inventor
 export const isInUse = (inventory: RawBuilder<unknown>): Condition => sql`exists (select from read.record v
   where v.kind = 'inventory' and v.id = ${inventory} and v.active and v.data ->> 'is_active' is distinct from 'false')`;
 
-const HAS_LEVELS = sql<boolean>`(i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'
+const HAS_LEVELS = sql`(i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'
   and i.data ->> 'is_active' is distinct from 'false' and i.data -> 'inventory_levels' <> '[]')`;
 
 /** Rows `item_fk, inventory_fk`: where less of an item may be sold than the inventory keeps, in the person's inventories. */
 export function shortLevels(person: Person): RawBuilder<unknown> {
-  const kept = goodsNotForSale([sql<boolean>`j.item_fk in (select i.id from read.record i where ${HAS_LEVELS})`]);
+  const kept = goodsNotForSale([sql`j.item_fk in (select i.id from read.record i where ${HAS_LEVELS})`]);
   const inventory = sql.ref('lv.inventory_fk');
   return sql`
     select i.id as item_fk, lv.inventory_fk

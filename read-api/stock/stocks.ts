@@ -20,7 +20,7 @@ import { allOf, rowScope, seesCost } from '../http/scope.ts';
 import { inCategories } from '../lists/category-filter.ts';
 import { byName, inOrder } from '../lists/fields.ts';
 import { listRoute } from '../lists/list-route.ts';
-import type { Column, ListSource } from '../lists/list-source.ts';
+import type { Column, Condition, ListSource } from '../lists/list-source.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { searchCondition } from '../lists/search.ts';
 import { goodsNotForSale } from './goods-not-for-sale.ts';
@@ -158,7 +158,7 @@ export const BELOW_ALERT = sql<boolean>`(${IS_ACTIVE}
 export const OUT_OF_STOCK = sql<boolean>`(${IS_ACTIVE} and ${minimumOf('out_of_stock_minimum')} >= ${IN_ALL})`;
 
 /** `sl` is the row of `shortLevels` of the item and inventory. */
-const IS_SHORT = sql<boolean>`(${BELOW_ALERT} or sl.item_fk is not null)`;
+const IS_SHORT: Condition = sql`(${BELOW_ALERT} or sl.item_fk is not null)`;
 
 function stockSource({ person, query }: Asked): ListSource {
   const cost = seesCost(person);

@@ -120,6 +120,19 @@ describe.skipIf(!hasChromium)('a sale', () => {
     }
     await page.keyboard.press('Tab');
     await expect.poll(() => total(page), SOON).toBe((8 * 1500 + 12 * 2250).toLocaleString('en-US'));
+    // Over a text that is no quantity, however often: of another item, and of the own one.
+    await page.locator('[data-place="lines:1:quantity"]').click();
+    await page.keyboard.type('9x');
+    const bought = (own: number, other: number) => (own * 1500 + other * 2250).toLocaleString('en-US');
+    for (const [code, inAll] of [
+      [second.barcode, bought(9, 13)],
+      [second.barcode, bought(9, 14)],
+      [first.barcode, bought(10, 14)],
+    ] as const) {
+      await page.keyboard.press('Shift');
+      await scan(page, code);
+      await expect.poll(() => total(page), SOON).toBe(inAll);
+    }
     await page.context().close();
   });
 
@@ -147,7 +160,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
     await expect.poll(() => total(page), SOON).toBe(all);
     for (const key of ['Tab', 'Shift+Tab']) await keys.press(key);
     await expect.poll(() => total(page), SOON).toBe(all);
-    expect(await page.locator('[role=grid] [role=row]').count()).toBe(4);
+    await expect.poll(() => page.locator('[role=grid] [role=row]').count()).toBe(4);
     await page.context().close();
   });
 

@@ -85,8 +85,12 @@ export function transferDrafts(
       return { item_fk: move.item.item_fk, unit_fk: move.item.base_unit_fk, quantity: movedText(move, moves) };
     });
     const body = {
-      ...{ outlet_fk: outletOf(group.from), inventory_fk: group.from },
-      ...{ to_outlet_fk: outletOf(to), to_inventory_fk: to, date, lines },
+      outlet_fk: outletOf(group.from),
+      inventory_fk: group.from,
+      to_outlet_fk: outletOf(to),
+      to_inventory_fk: to,
+      date,
+      lines,
     };
     return [{ resource: 'stock_transfers', label: group.name, from: group.from, body }];
   });

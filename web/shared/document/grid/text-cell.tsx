@@ -37,13 +37,23 @@ export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
     setInText(false);
   };
   const before = useRef<Value>(null);
+  /** What the line had with each text that was typed. */
+  const had = useRef(new Map<string, Value>());
+  const begin = () => {
+    before.current = value ?? null;
+    had.current.clear();
+  };
   /** Numbers are stored while they are typed, so that totals follow each key. */
   const type = (text: string) => {
-    if (typed === undefined) before.current = value ?? null;
+    if (typed === undefined) begin();
     const read = readField(kind, text, readingOf(column.field));
-    const isStored = isNumeric(kind) && !isUnread(read);
-    setTyping({ text, stored: isStored ? read : (value ?? null) });
-    if (isStored) store.edit({ do: 'set', at: placeOf(props), value: read, typing: true });
+    const isReadable = isNumeric(kind) && !isUnread(read);
+    // A text that comes back after a scan over it brings back what the line had, not the digits of the scan.
+    const stored = isReadable ? read : (had.current.get(text) ?? value ?? null);
+    had.current.set(text, stored);
+    setTyping({ text, stored });
+    if (isReadable || !sameValue(stored, value))
+      store.edit({ do: 'set', at: placeOf(props), value: stored, typing: true });
   };
   const revert = () => {
     // The next key may come before the next frame.
@@ -93,7 +103,7 @@ export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
         onKeyDown={(event) => {
           // The same text typed over itself is no change for the page, and yet something that Escape takes back.
           if (typed === undefined && isCharacter(event)) {
-            before.current = value ?? null;
+            begin();
             setTyping({ text: rest, stored: value ?? null });
           }
           onKeyDown(event);

@@ -4,7 +4,7 @@
  */
 import type { Draft, Fields, Place, TableName, Value } from './draft.ts';
 import { isEmpty, placeName, sameValue, valueAt, withLine } from './draft.ts';
-import { type Scanned, scanned } from './scanned-line.ts';
+import { type Pasted, pasted, type Scanned, scanned } from './taken-lines.ts';
 
 export type Edit =
   /** `also` fills further fields of the same line or header; with `keep` only empty ones. */
@@ -43,15 +43,7 @@ export type Edit =
       readonly field: string;
       readonly also?: readonly string[];
     }
-  /** Rows overwrite the lines from `key` on; further rows add lines, which start as `blank`. */
-  | {
-      readonly do: 'paste';
-      readonly table: TableName;
-      readonly key: number;
-      readonly field?: string;
-      readonly rows: readonly Fields[];
-      readonly blank: Fields;
-    }
+  | ({ readonly do: 'paste' } & Pasted)
   | ({ readonly do: 'scan' } & Scanned)
   | { readonly do: 'replace'; readonly draft: Draft }
   /** Another draft, without the history of the one before. */
@@ -207,7 +199,7 @@ function changed({ draft, nextKey }: Editing, change: ForwardEdit): Step {
     case 'copy_above':
       return { draft: copyAbove(draft, change), nextKey };
     case 'paste':
-      return paste(draft, nextKey, change);
+      return pasted(draft, nextKey, change);
     case 'scan':
       return scanned(draft, nextKey, change);
     case 'replace':
@@ -239,18 +231,4 @@ function copyAbove(draft: Draft, { table, key, field, also = [] }: Extract<Edit,
   const value = valueAt(draft, { table, key, field });
   if (sameValue(value, copied[field]) && also.length === 0) return draft;
   return withLine(draft, table, key, (fields) => ({ ...fields, ...copied }));
-}
-
-function paste(draft: Draft, nextKey: number, { table, key, rows, blank }: Extract<Edit, { do: 'paste' }>): Step {
-  if (rows.length === 0) return { draft, nextKey };
-  const start = draft[table].findIndex((line) => line.key === key);
-  const from = start < 0 ? draft[table].length : start;
-  const lines = [...draft[table]];
-  let next = nextKey;
-  rows.forEach((row, offset) => {
-    const existing = lines[from + offset];
-    if (existing) lines[from + offset] = { key: existing.key, fields: { ...existing.fields, ...row } };
-    else lines.push({ key: next++, fields: { ...blank, ...row } });
-  });
-  return { draft: { ...draft, [table]: lines }, nextKey: next };
 }

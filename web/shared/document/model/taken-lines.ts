@@ -1,4 +1,4 @@
-/** What a scan does to the lines of a draft. */
+/** What a scan and a pasted table do to the lines of a draft. */
 import { defined } from '../../../../domain/values/defined.ts';
 import {
   printQuantity,
@@ -7,7 +7,7 @@ import {
   readQuantity,
   toQuantity,
 } from '../../../../domain/values/quantity.ts';
-import { type Draft, type Fields, isEmpty, sameValue, withLine } from './draft.ts';
+import { type Draft, type Fields, isEmpty, sameValue, type TableName, withLine } from './draft.ts';
 
 export interface Scanned {
   readonly item: Fields;
@@ -39,4 +39,28 @@ function more(fields: Fields, count: Quantity): Fields {
   const text = fields['quantity'];
   const quantity = typeof text === 'string' ? readQuantity(text) : undefined;
   return { ...fields, quantity: printQuantity(toQuantity((quantity ?? 0n) + count)) };
+}
+
+/** Rows overwrite the lines from `key` on; further rows add lines, which start as `blank`. */
+export interface Pasted {
+  readonly table: TableName;
+  readonly key: number;
+  readonly field?: string;
+  readonly rows: readonly Fields[];
+  readonly blank: Fields;
+}
+
+/** `nextKey` is the key of the first added line. */
+export function pasted(draft: Draft, nextKey: number, { table, key, rows, blank }: Pasted) {
+  if (rows.length === 0) return { draft, nextKey };
+  const start = draft[table].findIndex((line) => line.key === key);
+  const from = start < 0 ? draft[table].length : start;
+  const lines = [...draft[table]];
+  let next = nextKey;
+  rows.forEach((row, offset) => {
+    const existing = lines[from + offset];
+    if (existing) lines[from + offset] = { key: existing.key, fields: { ...existing.fields, ...row } };
+    else lines.push({ key: next++, fields: { ...blank, ...row } });
+  });
+  return { draft: { ...draft, [table]: lines }, nextKey: next };
 }
