@@ -98,6 +98,10 @@ async function putRows(outlet: number, inventory: number, otherOutlet: number, o
   const own: Readonly<Record<string, object>> = {
     sale: { salesman_fk: 1 },
     payment_reminder: { customer_fk: shop.customer, documents: [] },
+    asset_purchase: {
+      ...{ fixed_asset_fk: 1, amount: '1200', currency_fk: 1, system_currency_fk: 1, rate: null },
+      ...{ salvage_amount: '0', useful_life_months: 12 },
+    },
   };
   for (const [id, name, outlet_fk, inventory_fk] of sides) {
     for (const { kind } of documentKinds()) {
