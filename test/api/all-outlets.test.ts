@@ -197,27 +197,33 @@ describe('a record that names another one', () => {
     'in %s at %s does not name one of another outlet',
     async (resource, field, { declaration, named }) => {
       const theirs = await idThere(named.kind);
+      const [list = '', member] = field.split('.');
       const isList = fieldsOf(declaration)[field]?.type === 'array';
       const own: Readonly<Record<string, unknown>> = ownOf[declaration.kind]?.() ?? {};
       const body = { ...(await sampleOf(declaration, source, ++count)), ...own };
       const given = own[field];
-      const naming = { ...body, [field]: isList ? [...(Array.isArray(given) ? given : []), theirs] : theirs };
+      const alone = { [field]: isList ? [...(Array.isArray(given) ? given : []), theirs] : theirs };
+      const naming = { ...body, ...(member ? { [list]: [{ ...ROWS[list], [member]: theirs }] } : alone) };
       expect((await api.send('POST', `${resource}?dry_run=1`, body, { token: local })).status).toBe(200);
       const refused = await api.send('POST', `${resource}?dry_run=1`, naming, { token: local });
       expect([resource, field, refused.status >= 400, Object.keys(refused.body.errors ?? {})]).toEqual([
         ...[resource, field, true],
-        refused.status === 403 ? [expect.any(String)] : [field],
+        refused.status === 403 ? [expect.any(String)] : [member ? `${list}.0.${member}` : field],
       ]);
     },
   );
 
   it('is asked about in every kind that there is', () => {
     expect(naming.map(({ declaration, field }) => `${declaration.kind} ${field}`).sort()).toEqual([
+      'item inventory_levels.inventory_fk',
       ...['salesman user_fk', 'till inventory_fk', 'user default_account_fk', 'user default_inventory_fk'],
       ...['user inventories', 'user outlets'],
     ]);
   });
 });
+
+/** What else a row of such a list needs. */
+const ROWS: Readonly<Record<string, object>> = { inventory_levels: { minimum: '1' } };
 
 const ownOf: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
   till: () => ({ outlet_fk: here.outlet }),
