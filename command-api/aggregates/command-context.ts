@@ -5,6 +5,7 @@
  */
 
 import type { Actor, KnownRecord } from '../../domain/deciding/facts.ts';
+import { LOCKS } from '../../domain/ledger/locked-days.ts';
 import { recordStateOf } from '../../domain/records/record.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
@@ -19,6 +20,8 @@ import {
 import { documentsIn, referencesIn } from './references.ts';
 
 export const SETTINGS_STREAM = 'system_setting-1';
+/** The locked days, which every document obeys. */
+const LOCKS_STREAM = streamOf(LOCKS.kind, LOCKS.id);
 
 /** States by stream. */
 type KnownStates = Pick<ReadonlyMap<string, LoadedAggregate>, 'get'>;
@@ -99,7 +102,7 @@ export async function load(
   stream: string | undefined,
   body: unknown,
 ): Promise<CommandContext> {
-  const wanted = new Set([SETTINGS_STREAM, ...settingsOf(kind), ...namedBy(kinds, kind, body)]);
+  const wanted = new Set([SETTINGS_STREAM, LOCKS_STREAM, ...settingsOf(kind), ...namedBy(kinds, kind, body)]);
   const kept = stream === undefined ? undefined : states.kept(stream);
   if (stream !== undefined) wanted.add(stream);
   if (kept) addAll(wanted, namedBy(kinds, kind, kept.state));

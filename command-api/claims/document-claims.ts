@@ -39,6 +39,7 @@ import {
   levelChanges,
   printDelta,
 } from './level-changes.ts';
+import { refuseLockedDays } from './locked-days.ts';
 import { findPath, pathOf, stockField } from './member-paths.ts';
 import { checkPartyCurrencies } from './party-currencies.ts';
 
@@ -61,6 +62,7 @@ export function documentClaims(kinds: AggregateRegistry, kind: DocumentType, cha
   const days = changedDays(bookedBefore, bookedAfter);
   if (!change.isStored) {
     checkKeptSeries(kind, change);
+    refuseLockedDays(kind, bookedBefore, bookedAfter, facts);
     checkPartyCurrencies(bookedBefore, bookedAfter, facts, (party, id) => {
       const namesParty = (field: string, value: unknown) => field.endsWith(`${party}_fk`) && value === id;
       // A later step may name another party than the document does.

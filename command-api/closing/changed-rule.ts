@@ -10,6 +10,7 @@ import { fixAverageScope } from '../../domain/registry/system-setting.record.ts'
 import { defined } from '../../domain/values/defined.ts';
 import { validDate } from '../../domain/values/effective-date.ts';
 import { load, SETTINGS_STREAM } from '../aggregates/command-context.ts';
+import { refuseLockedRule } from '../claims/locked-days.ts';
 import type { Commands } from '../commands/open-commands.ts';
 import { decide, factsOf } from '../handling/decision.ts';
 import { DecisionReads } from '../handling/decision-reads.ts';
@@ -25,6 +26,7 @@ export async function plannedSetting(
   const { revision, state } = loaded.own;
   const reads = new DecisionReads();
   const facts = factsOf(loaded, { actor, moment: new Date(), reads });
+  refuseLockedRule(date, facts);
   const open: Claim = { kind: 'period', day: validDate(date), field: 'date' };
   const isForAll = scope !== undefined && item_fk.length === 0 && inventory_fk.length === 0;
   const decision = decide(kind, isForAll ? [{ type: 'amend', changed: { average_scope: scope } }] : [], state, facts);

@@ -6,6 +6,7 @@
 import { v5 as uuid } from 'uuid';
 import type { EventMeta } from '../../domain/deciding/event.ts';
 import type { Facts } from '../../domain/deciding/facts.ts';
+import { LOCKS, locksFor } from '../../domain/ledger/locked-days.ts';
 import { defined } from '../../domain/values/defined.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { IQD } from '../../domain/values/rate.ts';
@@ -50,7 +51,7 @@ import { isLostRace, isRefusal } from './lost-race.ts';
 import { madeDocuments } from './made-documents.ts';
 import { idsOf } from './next-ids.ts';
 import type { AverageCosts } from './preview-goods.ts';
-import { withOffer } from './prior-period.ts';
+import { isOfLockedDays, withOffer } from './prior-period.ts';
 import { decideAll, previewOfAll, type StreamDecision, withNumbers } from './related-streams.ts';
 import { replayStoredAnswer, usedForAnother } from './replay-stored-answer.ts';
 import type { CommandAnswer } from './request.ts';
@@ -174,9 +175,10 @@ export class CommandHandler {
     const sources = { store, kinds, states: this.#states, actor, today };
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
     const reads = new DecisionReads();
+    const locks = locksFor(loaded.record(LOCKS.kind, LOCKS.id), actor, today);
     const [levels, more, rates, firstDay] = await Promise.all([
       levelFacts(sources, kind, { stream: streamOf(kind.kind, id), state }, body, currency, loaded),
-      loadOnDemandFacts({ ...this.#options, states: this.#states, reads, nextId }, kind, state, request),
+      loadOnDemandFacts({ ...this.#options, states: this.#states, reads, nextId, locks }, kind, state, request),
       rateFacts({ rates: this.#rates, reads }, kind, { ...request, loaded, system: currency }),
       kind.is === 'document' ? this.#firstDay.for(body, state) : undefined,
     ]);
@@ -269,8 +271,8 @@ export class CommandHandler {
     const { request, kind, stream, loaded, facts } = attempt;
     const { store, kinds } = this.#options;
     if (error instanceof IdempotencyMismatch) return usedForAnother();
-    if (error instanceof ClaimsRefused) {
-      const refused = refusedClaims(error.refusals, kinds, facts);
+    if (error instanceof ClaimsRefused || isOfLockedDays(error)) {
+      const refused = error instanceof Refusal ? error : refusedClaims(error.refusals, kinds, facts);
       const claimsUnder = (others: Facts) => decideAll(kinds, attempt, others).claims;
       const command = { kind, state: loaded.own.state, body: request.body, facts, store, claimsUnder };
       return withOffer(await named(refused, this.#states, kinds, request.body), command);

@@ -72,6 +72,7 @@ async function ofTheShop({ handler, kinds }: Commands): Promise<Missing[]> {
     { kind: 'system_profile', id: 1, data: { shop_name: name, phones, ...contacts } as RecordData },
     { kind: 'app_setting', id: 1, data: { app_name: name } },
     { kind: 'till_setting', id: 1, data: { display_greeting: name } },
+    { kind: 'period_lock', id: 1, data: { lock_reason: '–' } },
   ];
 }
 

@@ -13,6 +13,7 @@ import { unit } from '../catalogue/unit.record.ts';
 import { stockholder } from '../equity/stockholder.record.ts';
 import { ledgerAccount } from '../ledger/ledger-account.record.ts';
 import { oldAccount } from '../ledger/old-account.record.ts';
+import { periodLock } from '../ledger/period-lock.record.ts';
 import { appSetting } from '../mobile/app-setting.record.ts';
 import { deliveryZone } from '../mobile/delivery-zone.record.ts';
 import { mobileSection } from '../mobile/mobile-section.record.ts';
@@ -86,4 +87,5 @@ export const declaredRecords: readonly RecordDeclaration[] = [
   user,
   till,
   tillSetting,
+  periodLock,
 ];

@@ -19,6 +19,7 @@ const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
   customer_transactions: ['discount'],
   supplier_transactions: ['discount'],
   general_journals: ['system_accounts'],
+  period_locks: ['pass'],
   financial_years: ['prior_period', 'date_ahead', 'close_early'],
   users: [
     'set_roles',

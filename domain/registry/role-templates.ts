@@ -41,6 +41,7 @@ const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
     ...all(...documentsOf('cash', 'assets')),
     ...all('cash_transactions', 'customer_transactions', 'supplier_transactions', 'settlements', 'payment_reminders'),
     ...all('general_journals', 'revaluations', 'payrolls', 'currency_rates', 'opening_balances'),
+    ...all('period_locks'),
     ...all('expense_types', 'income_types', 'ledger_accounts', 'fixed_assets'),
     ...reading('sales', 'sale_returns', 'purchases', 'purchase_returns', 'customers', 'suppliers', 'items'),
     ...reading('cashes', 'pos_sales', 'closing_drawers', 'taxes', 'stockholders'),

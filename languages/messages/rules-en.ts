@@ -88,6 +88,16 @@ export const rulesEn = {
   rate_of_a_later_day: 'The rate is of {value}, which is after the day of the document',
   closed_period_stays:
     'The financial year of {day} is closed, so what was posted in it stays: reopen that year, or enter a document in an open year that corrects it',
+  locked_days:
+    'The days until {to} are locked: choose a later day, or ask somebody who may post on locked days or enter prior-period adjustments',
+  locked_days_may_be_adjusted:
+    'The days until {to} are locked: choose a later day, or enter it as a prior-period adjustment, which counts on {open_day} and names its true date',
+  locked_days_stay:
+    'The days until {to} are locked, so what was posted on {day} stays: enter a document of a later day that corrects it, or ask somebody who may post on locked days',
+  lock_of_coming_days: 'Days are locked when they are over: {value} is the last day that can be locked',
+  lock_until_or_days: 'Enter a last locked day, or the number of days that stay open',
+  lock_reason_of_opening: 'Days that were locked are opened again: say why',
+  lock_opens_days: 'Days until {day} that were locked are opened again',
   no_rate_of_its_price:
     'Line {line}, {item}: its price is in another currency, and no exchange rate is in force on {value}: enter a rate first',
   rate_in_use: 'Documents use this rate: enter a new rate of the same day, and correct them with a recalculation',

@@ -75,7 +75,7 @@ describe('what affects all outlets', () => {
     const resources = new Set(wholeBusinessPermissions().map((name) => name.split('/')[0]));
     expect([...resources].sort()).toEqual([
       ...['app_settings', 'currencies', 'currency_rates', 'financial_years', 'print_templates', 'recalculations'],
-      ...['system_profiles', 'system_settings', 'till_settings', 'year_closes'],
+      ...['period_locks', 'system_profiles', 'system_settings', 'till_settings', 'year_closes'],
     ]);
     expect(wholeBusinessPermissions().filter((name) => !allPermissions().includes(name))).toEqual([]);
   });

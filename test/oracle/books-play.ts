@@ -11,7 +11,7 @@ import type { EventStore } from '../../event-store/port.ts';
 import { dateOf } from '../projector/acts.ts';
 import { type Premises, RATES, type Shop } from '../projector/shop.ts';
 import { amountOf, type Chance, chance, Desk, type Places, placeOf } from './chance.ts';
-import { changeRule, correctRates } from './correcting.ts';
+import { changeRule, correctRates, unlessLocked } from './correcting.ts';
 import type { MemoryBooks } from './memory-books.ts';
 
 export interface BooksAct extends Chance {
@@ -228,7 +228,7 @@ export class BooksPlay {
   /** Values all goods with `cost_method` from `date` on. */
   async valueFrom(date: string, cost_method: CostMethod): Promise<void> {
     const id = await this.#shop.register('recalculation', { date, cost_method });
-    await changeRule(this.#shop, this.#kept.store, id);
+    await unlessLocked(() => changeRule(this.#shop, this.#kept.store, id));
   }
 
   /**
@@ -248,7 +248,7 @@ export class BooksPlay {
     if (!id) return;
     const plan = { position: '1', digest: '', differences: 0 };
     if (act.of % 8 === 0) await this.#shop.transit('recalculation', id, 'discard');
-    else if (average_scope || cost_method) await changeRule(this.#shop, this.#kept.store, id);
+    else if (average_scope || cost_method) await unlessLocked(() => changeRule(this.#shop, this.#kept.store, id));
     else await this.#shop.command('recalculation', id, { type: 'commit', plan });
   }
 
@@ -285,7 +285,7 @@ export class BooksPlay {
     const settling = said.filter(({ text }) => wrong.some((name) => text.includes(`"${name}"`)));
     const streams = [...new Set([...wrong, ...settling.map(({ stream }) => stream)])];
     const correction = { recalculation_fk: id, rate_fk, to_rate_fk, in_rate, out_rate, documents: wrong };
-    await correctRates(this.#shop, this.#kept.store, id, streams, correction);
+    await unlessLocked(() => correctRates(this.#shop, this.#kept.store, id, streams, correction));
   }
 }
 

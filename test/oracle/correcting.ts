@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AggregateType, readStream } from '../../command-api/aggregates/aggregate-types.ts';
 import { load } from '../../command-api/aggregates/command-context.ts';
+import { LOCKED_DAYS } from '../../command-api/claims/locked-days.ts';
 import { plannedSetting } from '../../command-api/closing/changed-rule.ts';
 import { appendCorrections } from '../../command-api/closing/commit-corrections.ts';
 import type { PlannedCorrection } from '../../command-api/closing/rate-correction.ts';
@@ -12,6 +13,7 @@ import type { Commands } from '../../command-api/commands/open-commands.ts';
 import { claimsOf, decide, factsOf } from '../../command-api/handling/decision.ts';
 import type { RateCorrection } from '../../domain/documents/rate-correction.ts';
 import type { RecalculationState } from '../../domain/ledger/recalculation.ts';
+import { Refusal } from '../../domain/values/refusal.ts';
 import { ClaimsRefused, type EventStore } from '../../event-store/port.ts';
 import { everyone, type Shop } from '../projector/shop.ts';
 
@@ -50,6 +52,15 @@ export async function changeRule(shop: Shop, store: EventStore, recalculation: n
   const { handler, kinds } = shop;
   const setting = await plannedSetting({ handler, kinds } as Commands, state.recalculation, everyone);
   await commit(shop, store, recalculation, [setting]);
+}
+
+/** A correction that would change locked days is given up, as its job does. */
+export async function unlessLocked(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.issues.every(({ message }) => message !== LOCKED_DAYS)) throw error;
+  }
 }
 
 async function commit(

@@ -27,6 +27,7 @@ const ASKED_BY_NO_ROUTE = [
   'financial_years/prior_period',
   'financial_years/date_ahead',
   'financial_years/close_early',
+  'period_locks/pass',
   'table_views/share',
 ];
 

@@ -8,6 +8,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult } from '../../command-api/jobs/bulk.ts';
+import { ensureRecords } from '../../command-api/seed-data/later-records.ts';
 import { allPermissions } from '../../domain/registry/permissions.ts';
 import type { EntryContent } from '../../domain/till/device-entry.schema.ts';
 import { withoutIsolates } from '../../languages/isolate.ts';
@@ -23,6 +24,7 @@ import {
   type TillShop,
 } from '../api/tilling.ts';
 import { check, requestOf, rowsOf } from '../imports/requests.ts';
+import { rolesAt } from '../support/database.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
 import { resultOf } from '../support/job-result.ts';
 import { type Office, openOffice } from './office.ts';
@@ -70,7 +72,12 @@ const TYPED = [
   ...['Bazaar store', 'Limited', 'Reduced', 'Fixed', 'Milk', 'Azad', 'Rice', 'Sugar', 'Till', 'Dollars', 'Drawer'],
   ...['Box Front', 'Notes'],
 ];
-const WITHHELD = ['sales/below_minimum_price', 'financial_years/date_ahead', 'financial_years/prior_period'];
+const WITHHELD = [
+  'sales/below_minimum_price',
+  'financial_years/date_ahead',
+  'financial_years/prior_period',
+  'period_locks/pass',
+];
 
 let office: Office;
 let log: pg.Client;
@@ -96,6 +103,7 @@ const ids = {
 
 beforeAll(async () => {
   office = await openOffice();
+  await ensureRecords({ databaseUrl: rolesAt(office.database.url).command, countries: '/none' });
   shop = await openShop(office);
   log = new pg.Client({ connectionString: office.database.url });
   await log.connect();
@@ -434,24 +442,48 @@ describe.each(Object.entries(RULES))('%s', (_name, rule) => {
   });
 });
 
-describe('a day of a closed year', () => {
+async function lockUntil(locked_until: string | null, lock_reason: string): Promise<void> {
+  const lock = { locked_area: 'all', outlet_fk: null, locked_until, days_open: null, locked_for: 'others' };
+  const body = { lock_reason, locks: locked_until ? [lock] : [], confirmed: true };
+  const { status, body: answer } = await office.send('PATCH', 'period_locks/1', body);
+  expect(status, JSON.stringify(answer)).toBe(200);
+}
+
+async function closeYear(): Promise<void> {
+  const years = (await office.read('financial_years')).data['data'] as unknown as { id: number }[];
+  await office.add('year_closes', { financial_year_fk: years[0]?.id, confirmed: true });
+}
+
+describe.each([
+  ['a locked day', () => LOCKED, () => lockUntil('2026-03-11', 'Declared'), () => lockUntil(null, 'Declared again')],
+  ['a day of a closed year', () => CLOSED, closeYear, async () => undefined],
+] as const)('%s', (name, ruleOf, shut, open) => {
   it('is held at every door', async () => {
-    const early = await draftOf(CLOSED, CLOSED.breaking());
-    const years = (await office.read('financial_years')).data['data'] as unknown as { id: number }[];
-    await office.add('year_closes', { financial_year_fk: years[0]?.id, confirmed: true });
+    const rule = ruleOf();
+    const early = await draftOf(rule, rule.breaking());
+    await shut();
     const before = await completed();
-    await expectRefused(CLOSED, { path: 'sales', body: CLOSED.breaking() }, 'at once');
-    await expectRefused(CLOSED, { path: 'sales?dry_run=1', body: CLOSED.breaking() }, 'tried');
-    await expectRefused(CLOSED, { path: `sales/${early}/complete`, body: {} }, 'a draft is completed');
-    const body = { ...CLOSED.breaking(), revision: 0 };
-    await expectRefused(CLOSED, { path: `sales/${early}`, body }, 'a draft is changed', 'PATCH');
+    await expectRefused(rule, { path: 'sales', body: rule.breaking() }, 'at once');
+    await expectRefused(rule, { path: 'sales?dry_run=1', body: rule.breaking() }, 'tried');
+    await expectRefused(rule, { path: `sales/${early}/complete`, body: {} }, 'a draft is completed');
+    const body = { ...rule.breaking(), revision: 0 };
+    await expectRefused(rule, { path: `sales/${early}`, body }, 'a draft is changed', 'PATCH');
     const started = await send('sales/bulk', { action: 'complete', ids: [early] });
     const many = await resultOf<BulkResult>(office, String(started.body.data['job_id']), { token: clerk });
-    expect(many).toMatchObject({ done: [], refused: [{ id: early, message: expect.stringMatching(CLOSED.words) }] });
-    await expectRefused(CLOSED, (CLOSED.till as () => Request)(), 'till');
+    expect(many).toMatchObject({ done: [], refused: [{ id: early, message: expect.stringMatching(rule.words) }] });
+    await expectRefused(rule, (rule.till as () => Request)(), 'till');
     expect(await completed()).toBe(before);
+    if (name === 'a locked day') await tryEntry(rule);
+    await open();
   });
 });
+
+/** The days are locked until the 11th. */
+const LOCKED: Rule = {
+  ...{ resource: 'sales', within: () => sale(), breaking: () => sale({}, { date: '2026-03-09' }), field: 'date' },
+  ...{ words: /days until 11\/03\/2026 are locked/, discount: NOT_A_PRICE, till: atTill({}), device: onDevice() },
+  import: NO_SALE_IN_FILES,
+};
 
 const CLOSED: Rule = {
   resource: 'sales',
@@ -474,24 +506,29 @@ async function rulesOf(kind: string, id: number | undefined, language: string): 
   return row?.['rules'] as string[];
 }
 
+/** The device's entry is stored and waits for a review that names the rule, in each language. */
+async function tryEntry({ device, words, noted = words }: Rule): Promise<void> {
+  if (typeof device === 'string') return expect(device.length).toBeGreaterThan(10);
+  const content = device();
+  const entry = await front.device.chain.next(content, { cashier: front.opened.cashier_fk });
+  const [answer] = await sendEntries(office, front.device, [entry]);
+  expect(answer, JSON.stringify(answer)).toMatchObject({ state: 'stored', review: expect.any(Array) });
+  await caughtUp(office);
+  const kind = content.kind === 'receipt' ? 'pos_sale' : 'drawer';
+  const said = await rulesOf(kind, answer?.id, 'en');
+  expect(said.map(withoutIsolates).filter((sentence) => noted.test(sentence))).toHaveLength(1);
+  for (const language of ['ar', 'ckb']) {
+    const told = await rulesOf(kind, answer?.id, language);
+    expect(told).toHaveLength(said.length);
+    expect(foreignAmong(told, TYPED), language).toEqual([]);
+  }
+}
+
 describe('the entries of a till’s device', () => {
   it.each([...Object.entries(RULES), ['a day of a closed year', CLOSED] as const])(
     'is stored and waits for a review where it breaks %s, or says why it cannot',
-    async (_name, { device, words, noted = words }) => {
-      if (typeof device === 'string') return expect(device.length).toBeGreaterThan(10);
-      const content = device();
-      const entry = await front.device.chain.next(content, { cashier: front.opened.cashier_fk });
-      const [answer] = await sendEntries(office, front.device, [entry]);
-      expect(answer, JSON.stringify(answer)).toMatchObject({ state: 'stored', review: expect.any(Array) });
-      await caughtUp(office);
-      const kind = content.kind === 'receipt' ? 'pos_sale' : 'drawer';
-      const said = await rulesOf(kind, answer?.id, 'en');
-      expect(said.map(withoutIsolates).filter((sentence) => noted.test(sentence))).toHaveLength(1);
-      for (const language of ['ar', 'ckb']) {
-        const told = await rulesOf(kind, answer?.id, language);
-        expect(told).toHaveLength(said.length);
-        expect(foreignAmong(told, TYPED), language).toEqual([]);
-      }
+    async (_name, rule) => {
+      await tryEntry(rule);
     },
   );
 });

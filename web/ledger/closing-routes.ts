@@ -1,6 +1,7 @@
 /** Screens of closing: revaluations, recalculations and financial years. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import type { ScreenRoute } from '../shared/navigation/screen.ts';
+import { singletonRoute } from '../shared/record/record-routes.ts';
 import { readDay, readWholeNumber, reportSearch } from '../shared/report/report-search.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
 
@@ -34,6 +35,7 @@ export const closingRoutes: readonly ScreenRoute[] = [
     search: ({ job }) => (typeof job === 'string' ? { job } : {}),
     load: async () => (await import('./recalculation-page.tsx')).RecalculationPage,
   },
+  singletonRoute('/settings/locked-days', 'period_locks', 'closing:locked_days', () => import('./locked-days.ts')),
   {
     path: '/settings/financial-year',
     permission: 'financial_years/index',

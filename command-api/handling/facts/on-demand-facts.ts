@@ -6,10 +6,11 @@
 import { attachmentsIn } from '../../../domain/deciding/attachments.ts';
 import type { Actor, Facts, KnownRecord } from '../../../domain/deciding/facts.ts';
 import type { ReadModelQuery } from '../../../domain/deciding/read-model-query.ts';
+import type { DayLock } from '../../../domain/ledger/locked-days.ts';
 import { recordsToCreate } from '../../../domain/records/created-records.ts';
 import { type RecordData, type RecordDeclaration, recordStateOf } from '../../../domain/records/record.ts';
 import { membersOf } from '../../../domain/values/members.ts';
-import { dayAfterClosed, firstOpenDay, PRIOR_PERIOD_PERMISSION } from '../../../domain/values/prior-period.ts';
+import { PRIOR_PERIOD_PERMISSION } from '../../../domain/values/prior-period.ts';
 import type { ClaimStore } from '../../../event-store/port.ts';
 import { forbidden } from '../../../identity/guard.ts';
 import type { AggregateRepository } from '../../aggregates/aggregate-repository.ts';
@@ -18,7 +19,7 @@ import { mayLeaveItsYear } from '../../claims/kept-series.ts';
 import type { CommandRequest } from '../command-request.ts';
 import type { DecisionReads } from '../decision-reads.ts';
 import type { NextId } from '../next-ids.ts';
-import { mayBeRedated } from '../prior-period.ts';
+import { type FreeDay, freeDays, mayBeRedated } from '../prior-period.ts';
 import { freeNumbers, type TakenKeys } from './free-numbers.ts';
 import { sameNameFacts } from './same-names.ts';
 
@@ -43,6 +44,8 @@ interface Sources {
   readonly measure?: QueryRunner;
   readonly uploads?: HeldUploads;
   readonly reads: DecisionReads;
+  /** The locks of days that bind the actor. */
+  readonly locks: readonly DayLock[];
 }
 
 export type MoreFacts = Pick<
@@ -68,7 +71,7 @@ export async function loadOnDemandFacts(
   state: AggregateState,
   request: Pick<CommandRequest, 'commands' | 'body' | 'actor' | 'id' | 'priorPeriod' | 'wasPaid'>,
 ): Promise<MoreFacts> {
-  const { store, nextId, measure, uploads, reads } = sources;
+  const { store, nextId, measure, uploads, reads, locks } = sources;
   const { commands, body, actor, id, priorPeriod, wasPaid } = request;
   const schema = kind.is === 'record' ? kind.declaration.schema : kind.declaration.body;
   const named = attachmentsIn(schema, body).map(({ id }) => id);
@@ -79,26 +82,21 @@ export async function loadOnDemandFacts(
   const newIds = made === undefined ? {} : { newIds: { [made]: await nextId(made) } };
   const requested = measures?.({ ...kind.dataOf(state), ...membersOf(body) }, commands, id);
   const isMovable = mayBeRedated(kind, state, body);
+  const freeDay = async () =>
+    freeDays({ kind, state, body }, await store.periods(), { locks, isPaid: wasPaid === true });
   return {
     ...uploaded,
     ...newIds,
     ...(requested && measure ? { queryResult: await measure(requested, reads) } : {}),
-    ...(priorPeriod && isMovable ? await openDays(store, actor) : {}),
-    ...(wasPaid && isMovable ? await paidDays(store) : {}),
+    ...(priorPeriod && isMovable ? openDays(actor, await freeDay()) : {}),
+    ...(wasPaid && isMovable ? { openDay: await freeDay() } : {}),
     ...(mayLeaveItsYear(kind, state, body) ? { years: await store.periods() } : {}),
   };
 }
 
-/** The posting day of documents paid at a till: the first open day, or the first day after the closed years. */
-async function paidDays(store: Sources['store']): Promise<Pick<Facts, 'openDay'>> {
-  const years = await store.periods();
-  return { openDay: (day) => firstOpenDay(day, years) ?? dayAfterClosed(day, years) };
-}
-
-async function openDays(store: Sources['store'], actor: Actor): Promise<Pick<Facts, 'openDay'>> {
+function openDays(actor: Actor, openDay: FreeDay): Pick<Facts, 'openDay'> {
   if (!actor.can(PRIOR_PERIOD_PERMISSION)) throw forbidden(PRIOR_PERIOD_PERMISSION);
-  const years = await store.periods();
-  return { openDay: (day) => firstOpenDay(day, years) };
+  return { openDay };
 }
 
 function dataBefore(state: AggregateState): RecordData | undefined {

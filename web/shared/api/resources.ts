@@ -77,6 +77,7 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   roles: { id: 'role_id', name: 'role_name', path: '/roles-and-permissions' },
   users: { id: 'user_id', name: 'user_name', path: '/staff' },
   tills: { id: 'till_id', name: 'till_name', path: '/settings/pos' },
+  period_locks: { id: 'period_lock_id', name: 'lock_reason' },
   till_settings: { id: 'till_setting_id', name: 'display_greeting' },
 };
 

@@ -235,6 +235,7 @@ export const MENU: readonly MenuSection[] = [
       entry('outlets', '/settings/outlets', 'outlets/index'),
       entry('inventories', '/settings/inventories', 'inventories/index'),
       entry('financial_years', '/settings/financial-year', 'financial_years/index'),
+      entry('locked_days', '/settings/locked-days', 'period_locks/show'),
       entry('cities', '/settings/cities', 'cities/index'),
       entry('countries', '/settings/countries', 'countries/index'),
       group('opening_balance', [
