@@ -1,10 +1,12 @@
-/** The checks before closing a financial year, and the status of each year. */
+/** The checks before closing a financial year or locking days, and the status of each year. */
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { fields } from '../../domain/schemas/held-fields.schema.ts';
+import { readDate } from '../../domain/values/effective-date.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { addRoute } from '../../identity/machine/declared-route.ts';
+import { pathPart } from '../../identity/request-parts.ts';
 import type { Commands } from '../commands/open-commands.ts';
 import { succeeding } from '../http/answer-schemas.ts';
 import { idOf } from '../http/parameters.ts';
@@ -26,23 +28,19 @@ const Year = Type.Object(
   },
   { title: 'YearState' },
 );
-const Gate = Type.Object(
-  {
-    ...Year.properties,
-    checks: Type.Array(
-      Type.Object({
-        check: Type.String(),
-        holds: Type.Boolean(),
-        may_be_acknowledged: Type.Boolean(),
-        count: Type.Integer(),
-        findings: Type.Array(
-          Type.Object(fields('kind id number date status name account outlet_fk quantity expected actual')),
-        ),
-      }),
+const Checks = Type.Array(
+  Type.Object({
+    check: Type.String(),
+    holds: Type.Boolean(),
+    may_be_acknowledged: Type.Boolean(),
+    count: Type.Integer(),
+    findings: Type.Array(
+      Type.Object(fields('kind id number date status name account outlet_fk quantity expected actual')),
     ),
-  },
-  { title: 'YearGate' },
+  }),
 );
+const Gate = Type.Object({ ...Year.properties, checks: Checks }, { title: 'YearGate' });
+const LockChecks = Type.Object({ day: Type.String(), checks: Checks }, { title: 'LockChecks' });
 /** `stale` is true when the read models did not reach the head of the log in time, or when one is stopped. */
 const answering = <Data extends TSchema>(data: Data) =>
   succeeding(Type.Object({ data, stale: Type.Optional(Type.Boolean()) }));
@@ -84,6 +82,26 @@ export function closingRoutes(app: FastifyInstance, { kinds, pool, store }: Comm
         if (!year) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
         const checks = await gateOf(pool, year, at ?? 'shown as stale', findingsSeenBy(kinds, request.person));
         return { data: { ...year, checks }, ...staleUnless(at) };
+      },
+    }),
+    addRoute(app, {
+      config: { permission: 'period_locks/show' },
+      method: 'GET',
+      url: '/period_locks/checks/:day',
+      schema: {
+        operationId: 'showLockChecks',
+        summary: 'What is unfinished on the days until one, before they are locked',
+        tags: ['ledger'],
+        response: answering(LockChecks),
+      },
+      handler: async (request) => {
+        const day = pathPart(request, 'day');
+        if (!readDate(day)) throw new Refusal('validation', [{ field: 'day', message: 'date' }]);
+        const at = await ModelsAt.reached(pool, await store.head(), READ_WAIT_MS);
+        const year = (await yearsOf(pool)).find(({ start_date, end_date }) => start_date <= day && day <= end_date);
+        const days = { start_date: year?.start_date ?? day, end_date: day };
+        const checks = await gateOf(pool, days, at ?? 'shown as stale', findingsSeenBy(kinds, request.person));
+        return { data: { day, checks }, ...staleUnless(at) };
       },
     }),
   ];

@@ -6,7 +6,7 @@
 import { v5 as uuid } from 'uuid';
 import type { EventMeta } from '../../domain/deciding/event.ts';
 import type { Facts } from '../../domain/deciding/facts.ts';
-import { LOCKS, locksFor } from '../../domain/ledger/locked-days.ts';
+import { locksIn } from '../../domain/ledger/locked-days.ts';
 import { defined } from '../../domain/values/defined.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { IQD } from '../../domain/values/rate.ts';
@@ -175,7 +175,7 @@ export class CommandHandler {
     const sources = { store, kinds, states: this.#states, actor, today };
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
     const reads = new DecisionReads();
-    const locks = locksFor(loaded.record(LOCKS.kind, LOCKS.id), actor, today);
+    const locks = locksIn(factsOf(loaded, { actor, moment }));
     const [levels, more, rates, firstDay] = await Promise.all([
       levelFacts(sources, kind, { stream: streamOf(kind.kind, id), state }, body, currency, loaded),
       loadOnDemandFacts({ ...this.#options, states: this.#states, reads, nextId, locks }, kind, state, request),

@@ -4,7 +4,7 @@
  * naming it.
  */
 import { isCashAccount } from '../chart/chart.ts';
-import type { Actor, Facts, KnownRecord } from '../deciding/facts.ts';
+import type { Facts } from '../deciding/facts.ts';
 import type { Posting } from '../entries/entry.ts';
 import type { EntryLine } from '../entries/entry-line.ts';
 import { dayAfter, type EffectiveDate, validDate } from '../values/effective-date.ts';
@@ -21,9 +21,9 @@ export interface DayLock {
 /** The record of the locks as a decision reads it: `facts.record('period_lock', 1)`. */
 export const LOCKS = { kind: 'period_lock', id: 1 } as const;
 
-/** The locks that bind the actor on a day. */
-export function locksFor(record: KnownRecord | undefined, actor: Actor, today: EffectiveDate): readonly DayLock[] {
-  const { locks = [] } = (record?.data ?? {}) as Partial<PeriodLockData>;
+/** The locks that bind the actor today. */
+export function locksIn({ record, actor, today }: Pick<Facts, 'record' | 'actor' | 'today'>): readonly DayLock[] {
+  const { locks = [] } = record<PeriodLockData>(LOCKS.kind, LOCKS.id)?.data ?? {};
   if (locks.length === 0) return [];
   const passes = actor.can(PASS_PERMISSION);
   return locks.flatMap((row): DayLock[] => {
@@ -32,9 +32,6 @@ export function locksFor(record: KnownRecord | undefined, actor: Actor, today: E
     return [{ area: row.locked_area, outlet: row.outlet_fk ?? undefined, until: validDate(until) }];
   });
 }
-
-export const locksIn = (facts: Facts): readonly DayLock[] =>
-  locksFor(facts.record(LOCKS.kind, LOCKS.id), facts.actor, facts.today);
 
 /** The folders of the documents of an area; the other areas are parts of any posting. */
 const FOLDERS: Partial<Record<LockedArea, readonly string[]>> = {

@@ -49,7 +49,6 @@ export const periodLock = declareRecord({
   singleton: true,
   defaults: { locks: [] },
   unique: [],
-  references: { outlet_fk: 'outlet' },
   list: { columns: ['lock_reason'], search: ['lock_reason'] },
   check: checkLocks,
   refuseRetireWhen: () => 'cannot_be_deleted',

@@ -55,7 +55,7 @@ export const labelsCkb: Labels = {
   'field.period_lock_fk': 'ڕۆژە قوفڵکراوەکان',
   'field.lock_reason': 'هۆکار',
   'field.locks': 'قوفڵەکان',
-  'field.locked_area': 'چی',
+  'field.locked_area': 'ئەوەی قوفڵ دەکرێت',
   'field.locked_until': 'قوفڵکراوە تا',
   'field.days_open': 'یان: ڕۆژانێک کە کراوە دەمێننەوە',
   'field.locked_for': 'بۆ کێ',

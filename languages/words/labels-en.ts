@@ -53,7 +53,7 @@ export const labelsEn = {
   'field.period_lock_fk': 'Locked days',
   'field.lock_reason': 'Why it is so',
   'field.locks': 'Locks',
-  'field.locked_area': 'Of',
+  'field.locked_area': 'What is locked',
   'field.locked_until': 'Locked until',
   'field.days_open': 'Or: days that stay open',
   'field.locked_for': 'For',

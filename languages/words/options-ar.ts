@@ -118,7 +118,7 @@ export const optionsAr: Options = {
   'option.locked_area.sales': 'المبيعات ونقاط البيع',
   'option.locked_area.purchases': 'المشتريات',
   'option.locked_area.stock': 'المخزون',
-  'option.locked_area.cash': 'النقد والبنوك',
+  'option.locked_area.cash': 'الصناديق والبنوك',
   'option.locked_area.journals': 'القيود',
   'option.locked_area.tax': 'الضرائب',
   'option.locked_for.everybody': 'الجميع',

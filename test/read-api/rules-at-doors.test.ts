@@ -454,10 +454,13 @@ async function closeYear(): Promise<void> {
   await office.add('year_closes', { financial_year_fk: years[0]?.id, confirmed: true });
 }
 
-describe.each([
+type Shut = readonly [name: string, rule: () => Rule, shut: () => Promise<void>, open: () => Promise<void>];
+const SHUT: readonly Shut[] = [
   ['a locked day', () => LOCKED, () => lockUntil('2026-03-11', 'Declared'), () => lockUntil(null, 'Declared again')],
   ['a day of a closed year', () => CLOSED, closeYear, async () => undefined],
-] as const)('%s', (name, ruleOf, shut, open) => {
+];
+
+describe.each(SHUT)('%s', (name, ruleOf, shut, open) => {
   it('is held at every door', async () => {
     const rule = ruleOf();
     const early = await draftOf(rule, rule.breaking());

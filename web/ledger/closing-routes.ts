@@ -35,7 +35,7 @@ export const closingRoutes: readonly ScreenRoute[] = [
     search: ({ job }) => (typeof job === 'string' ? { job } : {}),
     load: async () => (await import('./recalculation-page.tsx')).RecalculationPage,
   },
-  singletonRoute('/settings/locked-days', 'period_locks', 'closing:locked_days', () => import('./locked-days.ts')),
+  singletonRoute('/settings/locked-days', 'period_locks', 'closing:locked_days', () => import('./locked-days.tsx')),
   {
     path: '/settings/financial-year',
     permission: 'financial_years/index',
