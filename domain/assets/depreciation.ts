@@ -69,7 +69,7 @@ function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation
 }
 
 /** Months of one document: an event and its claims stay small. */
-const MONTHS_MAX = 2000;
+export const MONTHS_MAX = 2000;
 
 export type DueMonth = Required<Pick<DepreciationLine, 'month_number' | 'month' | 'amount'>>;
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MONTHS_MAX } from '../../domain/assets/depreciation.ts';
 import { type Reads, read } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
@@ -27,16 +28,28 @@ type DueAsset = Due['assets'][number];
 /** Lines of one document. */
 const LINES_MAX = 500;
 
-/** A document for each outlet, or more of them for very many assets. */
+/** A document for each outlet, or more of them for very many assets or months. */
 export function dueDocuments(date: string, assets: readonly DueAsset[]): WantedDraft[] {
-  return [...new Set(assets.map(({ outlet_fk }) => outlet_fk))].flatMap((outlet_fk) => {
-    const own = assets.filter((asset) => asset.outlet_fk === outlet_fk);
-    return Array.from({ length: Math.ceil(own.length / LINES_MAX) }, (_, index): WantedDraft => {
-      const part = own.slice(index * LINES_MAX, (index + 1) * LINES_MAX);
+  return [...Map.groupBy(assets, ({ outlet_fk }) => outlet_fk)].flatMap(([outlet_fk, own]) =>
+    parts(own).map((part): WantedDraft => {
       const lines = part.map(({ asset_purchase_fk }) => ({ asset_purchase_fk }));
       return { resource: 'depreciations', label: part[0]?.outlet_name ?? null, body: { outlet_fk, date, lines } };
-    });
-  });
+    }),
+  );
+}
+
+/** As many assets as one document takes, with as many months. */
+function parts(assets: readonly DueAsset[]): DueAsset[][] {
+  const found: DueAsset[][] = [];
+  let months = 0;
+  for (const asset of assets) {
+    const last = found.at(-1);
+    const isFull = last === undefined || last.length === LINES_MAX || months + asset.months > MONTHS_MAX;
+    if (isFull) found.push([asset]);
+    else last.push(asset);
+    months = isFull ? asset.months : months + asset.months;
+  }
+  return found;
 }
 
 export function DueDepreciations() {
