@@ -148,3 +148,31 @@ describe('an asset that was bought in dollars', () => {
     });
   });
 });
+
+describe('the check of the days until a day, which asks the tables', () => {
+  it('names the assets and the months that the rule of depreciation names', async () => {
+    const kinds = [
+      { date: '2026-01-31', useful_life_months: 2 },
+      { date: '2026-02-28', useful_life_months: 60, outlet_fk: airport },
+      { date: '2026-05-01', salvage_amount: '1200000' },
+      { date: '2026-03-15', useful_life_months: 5, salvage_amount: '1' },
+      { date: '2026-06-30', useful_life_months: 1 },
+    ];
+    for (const [index, more] of kinds.entries()) {
+      const { purchase } = await bought(`Kind ${index}`, more);
+      if (index === 3) await enter(shop.outlet, '2026-05-31', purchase);
+    }
+    for (const day of ['2026-02-27', '2026-03-31', '2026-05-31', '2026-06-30', '2026-07-31', '2026-12-31']) {
+      const due = (await dueOn(day))['assets'] as unknown as { asset_purchase_fk: number; months: number }[];
+      const { data } = (await office.send('GET', `period_locks/checks/${day}`)).body;
+      const checks = data['checks'] as { check: string; findings: { id: number; quantity: string }[] }[];
+      const { findings = [] } = checks.find(({ check }) => check === 'depreciation') ?? {};
+      const named = findings.map(({ id, quantity }) => `${id}: ${quantity}`).toSorted();
+      expect([day, named]).toEqual([
+        day,
+        due.map(({ asset_purchase_fk, months }) => `${asset_purchase_fk}: ${months}`).toSorted(),
+      ]);
+    }
+    expect((await office.send('GET', 'period_locks/checks/2026-13-01')).status).toBe(422);
+  });
+});
