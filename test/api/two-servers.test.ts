@@ -146,3 +146,58 @@ describe('a telephone of two new customers', () => {
     expect([third.status, third.body.code]).toEqual([422, 'confirmation']);
   });
 });
+
+describe('the months of depreciation of an asset', () => {
+  let purchase: number;
+  const bought = { date: '2026-01-10', amount: '600000', currency_fk: 1, useful_life_months: 6, status: 'complete' };
+  beforeAll(async () => {
+    const bank = { account_name: 'Bank of the van', cash_type: 2, currency_fk: 1, allow_overdraft: true };
+    purchase = await office.add('asset_purchases', {
+      ...{ ...bought, outlet_fk: shop.outlet, payment_type: 'cash', account_fk: await office.add('cashes', bank) },
+      fixed_asset_fk: await office.add('fixed_assets', { asset_name: 'Van' }),
+    });
+  });
+  const due = async (date: string) => (await office.read(`depreciations/due?date=${date}`)).data;
+  const lines = () => [{ asset_purchase_fk: purchase }];
+
+  it('are entered once', async () => {
+    const first = await doneOnce('depreciations', { outlet_fk: shop.outlet, date: '2026-03-11', lines: lines() });
+    expect(first.body.data['amount']).toBe('200000');
+    expect(await due('2026-03-11')).toMatchObject({ assets: [] });
+  });
+
+  it('and a revision at the same moment leave months that add up to what the asset cost', async () => {
+    const terms = { date: '2026-04-01', useful_life_months: 9, salvage_amount: '0', reason: 'it is used longer' };
+    const entered = { outlet_fk: shop.outlet, date: '2026-12-31', lines: lines() };
+    const [one, other] = await atOnce([
+      () => office.send('POST', `asset_purchases/${purchase}/revise`, terms),
+      () => second.send('POST', 'depreciations', entered),
+    ]);
+    expect(one && isDone(one), JSON.stringify(one?.body)).toBe(true);
+    expect(other && (isDone(other) || isRefused(other)), JSON.stringify(other?.body)).toBe(true);
+    const { assets } = (await due('2026-12-31')) as { readonly assets?: readonly object[] };
+    if (assets?.length) await office.add('depreciations', entered);
+    const { data } = await office.read('depreciations?per_page=100');
+    const amounts = (data['data'] as unknown as { amount: string }[]).map(({ amount }) => Number(amount));
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(600_000);
+  });
+});
+
+describe('the minimum of an item in an inventory', () => {
+  it('is changed by one of two who saw the same item', async () => {
+    const { data } = await office.read(`items/${shop.item}`);
+    const levels = (minimum: string) => ({
+      revision: data['revision'],
+      inventory_levels: [{ inventory_fk: shop.inventory, minimum, maximum: '90' }],
+    });
+    const [first, last] = await atOnce(
+      [office, second].map(
+        (server, index) => () => server.send('PATCH', `items/${shop.item}`, levels(String(10 + index))),
+      ),
+    );
+    expect([first && isDone(first), last?.status, last?.body.code]).toEqual([true, 409, 'stale']);
+    expect((await office.read(`items/${shop.item}`)).data['inventory_levels']).toMatchObject(
+      first?.body.data['inventory_levels'] as object[],
+    );
+  });
+});
