@@ -31,6 +31,13 @@ const ACROSS: readonly Invariant[] = [
       where t.base <> 0 and d.status is distinct from 'sent'`,
   },
   {
+    name: 'claims against suppliers are those of returns whose credit is awaited',
+    sql: `select format('%s leaves %s among the claims', document, t.base) as finding
+      from (select document, document_kind, document_id, sum(base) as base from {s}.journal_line where account = 1225 group by 1, 2, 3) t
+      left join {s}.document d on d.kind = t.document_kind and d.id = t.document_id
+      where t.base <> 0 and d.status is distinct from 'credit_awaited'`,
+  },
+  {
     // An account without an outlet is shared: each outlet has its own part of the balance.
     name: 'an account or inventory of an outlet has postings of that outlet only',
     sql: `select format('%s %s of outlet %s: %s of outlet %s in %s at position %s',
