@@ -27,7 +27,7 @@ export interface GoodsLines {
 
 /** Lines are in the event's data itself, or in a copy of the document inside it. */
 export function goodsLines(data: Members): GoodsLines {
-  const holder = [data, data['purchase'], data['transfer'], data['sale'], data['receipt']]
+  const holder = [data, data['purchase'], data['transfer'], data['sale'], data['receipt'], data['purchase_return']]
     .map(membersOf)
     .find((candidate) => candidate['lines'] !== undefined || candidate['stock'] !== undefined);
   const name = holder?.['lines'] === undefined ? 'stock' : 'lines';

@@ -41,6 +41,7 @@ export const SYSTEM_ACCOUNTS = {
   receivable: balance(1210, 'assets', 'debit'),
   'receivable-revaluation': balance(1219, 'assets', 'debit'),
   'supplier-advances': balance(1220, 'assets', 'debit'),
+  'supplier-claims': balance(1225, 'assets', 'debit'),
   'input-tax': balance(1230, 'assets', 'debit'),
   'staff-receivable': balance(1240, 'assets', 'debit'),
   inventory: balance(1310, 'assets', 'debit', 'inventory'),
@@ -213,7 +214,13 @@ export const COSTS_OF_GOODS = [
 ] as const;
 
 /** Accounts of goods, and of what they cost. */
-export const GOODS_KEYS: ReadonlySet<string> = new Set(['inventory', 'in-transit', 'in-production', ...COSTS_OF_GOODS]);
+export const GOODS_KEYS: ReadonlySet<string> = new Set([
+  'inventory',
+  'in-transit',
+  'in-production',
+  'supplier-claims',
+  ...COSTS_OF_GOODS,
+]);
 
 /**
  * Accounts that reveal the cost of goods, or the profit, which the close of a year carries to retained earnings: their

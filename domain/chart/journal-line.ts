@@ -40,6 +40,7 @@ const CLOSED: readonly SystemKey[] = [
   'inventory',
   'in-transit',
   'in-production',
+  'supplier-claims',
   'inter-outlet',
   'sale-transfers',
   'opening-equity',

@@ -1,5 +1,6 @@
 /**
- * What a purchase return posts when it is completed (docs/accounting.md, section 3):
+ * What a purchase return posts when it is completed (docs/accounting.md, section 3); where its credit is awaited,
+ * supplier-credit.ts:
  *
  *   debit  cash                       the refund, at the purchase's price and rate; or, on account,
  *   debit  payable                    the part that settles the purchase's own debt, and
@@ -43,22 +44,21 @@ export function postPurchaseReturn(of: PurchaseReturn, document: string): Postin
   return withBatches(posted, of);
 }
 
-const rateOf = (of: PurchaseReturn) => (of.rate === null ? undefined : rate(of.rate));
+export const rateOf = (of: PurchaseReturn) => (of.rate === null ? undefined : rate(of.rate));
 
-function inDocument(of: PurchaseReturn, foreign: Money, base: Money): Omit<EntryLine, 'account'> {
+export function inDocument(of: PurchaseReturn, foreign: Money, base: Money): Omit<EntryLine, 'account'> {
   return { outlet: of.outlet_fk, base, currency: of.currency_fk, foreign, rate: rateOf(of) };
 }
 
 /** Goods and differences of cost are posted in the system currency only. */
-function inSystem(of: PurchaseReturn, base: Money): Omit<EntryLine, 'account'> {
+export function inSystem(of: PurchaseReturn, base: Money): Omit<EntryLine, 'account'> {
   return { outlet: of.outlet_fk, base, currency: of.system_currency_fk, foreign: base, rate: undefined };
 }
 
 /**
  * A debt is settled at its own rate: the difference of its base amounts before and after, so that parts end at zero.
  */
-function whoPays(of: PurchaseReturn): EntryLine[] {
-  const { total } = returnTotals({ ...of, rounding_step: null });
+export function whoPays(of: PurchaseReturn, total = returnTotals({ ...of, rounding_step: null }).total): EntryLine[] {
   const baseAmount = (amount: Money) => convert(amount, of.currency_fk, of.system_currency_fk, rateOf(of));
   const payer = paidBy(of);
   if (of.payment_type !== 'on_account') return [{ ...inDocument(of, total, baseAmount(total)), ...payer }];
@@ -108,7 +108,7 @@ function lineOfGoods(of: PurchaseReturn, line: PurchaseReturnLine): EntryLine[] 
   ];
 }
 
-function goods(of: PurchaseReturn, line: PurchaseReturnLine): Movement {
+export function goods(of: PurchaseReturn, line: PurchaseReturnLine): Movement {
   const count = toQuantity(quantity(line.quantity) + quantity(line.bonus_quantity ?? '0'));
   return {
     line: line.line_id,
@@ -128,9 +128,12 @@ function valuedOf(of: PurchaseReturn, line: PurchaseReturnLine): Movement['value
 }
 
 /** The open amount of the purchase is settled first; the rest is a credit under the return's own stream. */
-function openItems(of: PurchaseReturn, document: string): OpenItemChange[] {
+export function openItems(
+  of: PurchaseReturn,
+  document: string,
+  total = returnTotals({ ...of, rounding_step: null }).total,
+): OpenItemChange[] {
   if (of.payment_type !== 'on_account' || of.supplier_fk === null || of.is_before_bill) return [];
-  const { total } = returnTotals({ ...of, rounding_step: null });
   const settled = money(of.settled_amount ?? '0');
   const common = { party: `supplier-${of.supplier_fk}`, currency: of.currency_fk, outlet: of.outlet_fk };
   const [at, date] = [rateOf(of), of.purchase_date ?? of.date];

@@ -1,7 +1,8 @@
 /** The stored events of a purchase return. */
 import type { DraftedEvent } from '../documents/drafted.ts';
+import type { EventsOf } from '../documents/lifecycle-events.ts';
 import type { GoodsReturn, ReturnedLine } from '../sales/goods-return.ts';
-import type { ReturnsBatches } from '../values/batch.ts';
+import type { MovesBatches, ReturnsBatches } from '../values/batch.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
@@ -44,6 +45,37 @@ export interface PurchaseReturn extends GoodsReturn<PurchaseReturnLine>, Returns
   readonly goods_value?: 'book_cost';
   /** True for goods that go back before their bill: they were never owed, and the bill is for the rest. */
   readonly is_before_bill?: true;
+  /** True for goods that are sent back before the supplier has agreed to credit them (decisions/0207). */
+  readonly credit_awaited?: true;
 }
 
-export type PurchaseReturnEvent = DraftedEvent<typeof PURCHASE_RETURN, PurchaseReturn>;
+/** The supplier's answer to goods that were sent back with their credit awaited. */
+export interface SupplierCredit extends MovesBatches {
+  readonly date: string;
+  readonly time: string | null;
+  /** That of the return. */
+  readonly currency_fk: number;
+  /** What the supplier credits with tax: at most its total, zero where it is refused. */
+  readonly amount: string;
+  /** True where the supplier refused the goods and sent them back: they are in stock again. */
+  readonly goods_came_back?: true;
+  /** The number of the credit note. */
+  readonly credit_reference: string | null;
+  /** Why less is credited. */
+  readonly credit_reason: string | null;
+  /** As in a return whose credit is not awaited. */
+  readonly open_amount: string;
+  readonly settled_amount: string;
+  readonly left_over?: string;
+}
+
+export interface CreditStored {
+  /** With a copy of the return, of which the posting takes goods, prices and taxes. */
+  readonly credited: SupplierCredit & { readonly purchase_return: PurchaseReturn };
+  readonly credit_taken_back: { readonly reason: string | null };
+}
+export type CreditedReturn = CreditStored['credited'];
+
+export type PurchaseReturnEvent =
+  | DraftedEvent<typeof PURCHASE_RETURN, PurchaseReturn>
+  | EventsOf<typeof PURCHASE_RETURN, CreditStored>;

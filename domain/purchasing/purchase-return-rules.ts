@@ -19,15 +19,15 @@ import {
   unitFields,
 } from '../sales/goods-return.ts';
 import { effectiveTime } from '../values/effective-date.ts';
-import { lesser, money, printMoney, readMoney, ZERO } from '../values/money.ts';
+import { lesser, type Money, money, printMoney, readMoney, ZERO } from '../values/money.ts';
 import { printQuantity, quantity, toQuantity } from '../values/quantity.ts';
 import { Issues } from '../values/refusal.ts';
 import { leftOver } from '../values/residue.ts';
 import { billedInAll, billedReceipts, receivedInAll, unbilledPrefix } from './billing.ts';
 import { isComplete } from './purchase.ts';
 import { PURCHASE, type PurchaseLine, type Received } from './purchase-events.ts';
-import type { PurchaseReturnInput } from './purchase-return.schema.ts';
-import type { PurchaseReturn, PurchaseReturnLine } from './purchase-return-events.ts';
+import type { CreditInput, PurchaseReturnInput } from './purchase-return.schema.ts';
+import type { CreditedReturn, PurchaseReturn, PurchaseReturnLine, SupplierCredit } from './purchase-return-events.ts';
 import type { PurchaseState } from './purchase-state.ts';
 import { type Bought, enteredReturns, linesOfPurchase } from './returned-goods.ts';
 
@@ -72,11 +72,13 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseR
     settled_amount: null,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
+    ...(input.credit_awaited === true ? { credit_awaited: true } : {}),
     lines: bought
       ? linesOfPurchase(typed(input.lines, ownLines), bought, facts, issues)
       : enteredReturns({ ...input, lines: input.purchase_fk ? [] : input.lines }, currency, facts, issues),
   };
   checkUnits(purchaseReturn.lines, bought, issues);
+  checkAwaited(purchaseReturn, bought, issues);
   issues.throwIfAny();
   return purchaseReturn;
 }
@@ -171,9 +173,10 @@ export function completedReturn(draft: PurchaseReturn, facts: Facts): PurchaseRe
   checkReturnedLines(lines, issues);
   checkUnits(lines, bought, issues);
   checkPayment(draft.payment_type, bought, issues);
+  checkAwaited(draft, bought, issues);
   issues.throwIfAny();
   const { is_before_bill: _, ...rest } = present;
-  const amounts = settled({ ...rest, lines }, facts);
+  const amounts = rest.credit_awaited ? NOTHING_SETTLED : settled({ ...rest, lines }, facts);
   const completed = { ...rest, lines, ...amounts, goods_value: 'book_cost' } as const;
   return bought?.isBeforeBill ? { ...completed, settled_amount: '0', is_before_bill: true } : completed;
 }
@@ -189,18 +192,59 @@ function asBought(draft: PurchaseReturn, bought: Origin, issues: Issues): Purcha
   return { ...draft, purchase_date, supplier_fk, ...currencyLike(purchase), discount };
 }
 
-function settled(
+/** Nobody can await the credit of goods that were paid back at once, or that nobody has billed. */
+function checkAwaited(
+  { credit_awaited, payment_type }: Pick<PurchaseReturn, 'credit_awaited' | 'payment_type'>,
+  bought: Origin | undefined,
+  issues: Issues,
+): void {
+  if (!credit_awaited) return;
+  if (payment_type !== 'on_account') issues.add('credit_awaited', 'credit_awaited_on_account');
+  else if (bought?.isBeforeBill) issues.add('credit_awaited', 'credit_awaited_before_bill');
+}
+
+const NOTHING_SETTLED = { open_amount: '0', settled_amount: '0' };
+
+/** The open amount of the purchase is settled first, by `credited` or by the whole return. */
+export function settled(
   of: PurchaseReturn,
   facts: Facts,
-): Pick<PurchaseReturn, 'open_amount' | 'settled_amount' | 'left_over'> {
+  credited?: Money,
+): Pick<SupplierCredit, 'open_amount' | 'settled_amount' | 'left_over'> {
   const document = `${PURCHASE}-${of.purchase_fk}`;
   // A later cost of the purchase may be owed to the same supplier, on a day of its own.
   const owed =
     of.payment_type === 'on_account' &&
     facts.openItems.find((openItem) => openItem.document === document && openItem.date === of.purchase_date);
   const open = owed && money(owed.amount) > 0n ? money(owed.amount) : ZERO;
-  const { total } = returnTotals({ ...of, rounding_step: null });
+  const total = credited ?? returnTotals({ ...of, rounding_step: null }).total;
   const settled = { open_amount: printMoney(open), settled_amount: printMoney(lesser(open, total)) };
   const left = owed && open > 0n && open <= total ? leftOver(owed, of.currency_fk) : ZERO;
   return left === ZERO ? settled : { ...settled, left_over: printMoney(left) };
+}
+
+/** The supplier's answer (docs/decisions/0207): a credit note for all or a part of the goods, nothing, or the goods themselves. */
+export function creditFacts(input: CreditInput, of: PurchaseReturn, facts: Facts): CreditedReturn {
+  const issues = new Issues();
+  const time = timeOf(input, facts);
+  const amount = readMoney(input.amount ?? '0') ?? ZERO;
+  const { total } = returnTotals({ ...of, rounding_step: null });
+  const reason = input.credit_reason ?? null;
+  if (effectiveTime(input.date, time, 'in') < effectiveTime(of.date, of.time, 'out'))
+    issues.add('date', 'before_the_return', { value: of.date });
+  if (amount > total) issues.add('amount', 'credit_above_return', { value: printMoney(total) });
+  if (input.goods_came_back === true && amount !== ZERO) issues.add('amount', 'credited_and_back');
+  if (amount < total && reason === null) issues.add('credit_reason', 'required');
+  issues.throwIfAny();
+  return {
+    date: input.date,
+    time,
+    currency_fk: of.currency_fk,
+    amount: printMoney(amount),
+    ...(input.goods_came_back === true ? { goods_came_back: true } : {}),
+    credit_reference: input.credit_reference ?? null,
+    credit_reason: reason,
+    ...settled(of, facts, amount),
+    purchase_return: of,
+  };
 }

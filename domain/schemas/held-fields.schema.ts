@@ -15,7 +15,7 @@ const WHOLE = new Set(
   closings month_number times account accepted_minutes decimals reminder_level step turn id payment_terms_days
   warranty_months useful_life_months`.split(/\s+/),
 );
-const FLAGS = new Set(['standing', 'tax_recoverable', 'reserves', 'awaits_delivery']);
+const FLAGS = new Set(['standing', 'tax_recoverable', 'reserves', 'awaits_delivery', 'goods_came_back']);
 
 const isWhole = (name: string): boolean => WHOLE.has(name) || /_(fk|id)$/.test(name);
 const isFlag = (name: string): boolean => FLAGS.has(name) || /^(is|has|may)_/.test(name);

@@ -132,6 +132,7 @@ export const optionsAr: Options = {
   'option.receivable': 'الذمم المدينة',
   'option.receivable-revaluation': 'إعادة تقييم الذمم المدينة',
   'option.supplier-advances': 'سلف المورّدين',
+  'option.supplier-claims': 'مطالبات على المورّدين',
   'option.staff-receivable': 'ذمم الموظفين',
   'option.inventory': 'المخزون',
   'option.in-production': 'بضاعة قيد الإنتاج',

@@ -132,6 +132,7 @@ export const optionsCkb: Options = {
   'option.receivable': 'قەرزی کڕیاران',
   'option.receivable-revaluation': 'هەڵسەنگاندنەوەی قەرزی کڕیاران',
   'option.supplier-advances': 'پێشەکی دابینکەران',
+  'option.supplier-claims': 'داواکاری لە دابینکەران',
   'option.staff-receivable': 'قەرزی کارمەندان',
   'option.inventory': 'کۆگا',
   'option.in-production': 'کاڵای لە بەرهەمهێناندا',

@@ -130,6 +130,7 @@ export const optionsEn = {
   'option.receivable': 'Receivable',
   'option.receivable-revaluation': 'Receivable revaluation',
   'option.supplier-advances': 'Supplier advances',
+  'option.supplier-claims': 'Claims against suppliers',
   'option.staff-receivable': 'Staff receivables',
   'option.inventory': 'Inventory',
   'option.in-production': 'Goods in production',

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { isReservedSql } from '../../domain/deciding/level-marks.ts';
 import type { Answer } from '../rebuild/invariants.ts';
+import { checkBatches } from './batches.ts';
 import { TILL_ENTRIES } from './till-entries.ts';
 
 interface Invariant {
@@ -11,10 +12,6 @@ interface Invariant {
 }
 
 const SHOWN = 20;
-
-/** What a batch holds: what was counted last and moved since, less what was sold and not delivered when it was counted. */
-const HELD = `(coalesce(sum(l.quantity) filter (where c.last is null or l.effective_at >= c.last), 0)
-          - coalesce(sum(l.undelivered) filter (where l.effective_at < c.last), 0))`;
 
 /** Across models and claims; checked only when all of them are at the same position. */
 const ACROSS: readonly Invariant[] = [
@@ -32,6 +29,13 @@ const ACROSS: readonly Invariant[] = [
       from (select document, document_kind, document_id, sum(base) as base from {s}.journal_line where account = 1320 group by 1, 2, 3) t
       left join {s}.document d on d.kind = t.document_kind and d.id = t.document_id
       where t.base <> 0 and d.status is distinct from 'sent'`,
+  },
+  {
+    name: 'claims against suppliers are those of returns whose credit is awaited',
+    sql: `select format('%s leaves %s among the claims', document, t.base) as finding
+      from (select document, document_kind, document_id, sum(base) as base from {s}.journal_line where account = 1225 group by 1, 2, 3) t
+      left join {s}.document d on d.kind = t.document_kind and d.id = t.document_id
+      where t.base <> 0 and d.status is distinct from 'credit_awaited'`,
   },
   {
     // An account without an outlet is shared: each outlet has its own part of the balance.
@@ -92,55 +96,6 @@ const ACROSS: readonly Invariant[] = [
       where coalesce(c.total, 0) <> coalesce(s.undelivered, 0)`,
   },
   {
-    name: 'a batch that is claimed is a batch that is there, as it was counted last and moved since',
-    sql: `with counts as (
-        select item_fk, inventory_fk, max(effective_at) as last from (
-          select item_fk, inventory_fk, effective_at from {s}.batch_line where kind = 'count'
-          group by 1, 2, 3 having sum(quantity) > 0
-        ) standing group by 1, 2
-      ), there as (
-        select l.item_fk, l.inventory_fk, l.expire_date, l.batch_number, ${HELD} as quantity
-        from {s}.batch_line l left join counts c using (item_fk, inventory_fk)
-        where l.kind <> 'count' group by 1, 2, 3, 4
-      ), claimed as (
-        select split_part(key, ':', 2)::int as item_fk, split_part(key, ':', 3)::int as inventory_fk,
-          sum(total) as quantity, count(*) filter (where total <> 0) as batches
-        from claim.level where key like 'batch:%' group by 1, 2
-      )
-      select format('item %s in inventory %s: %s in %s batches claimed, %s in %s there', item_fk, inventory_fk,
-        c.quantity, c.batches, t.quantity, t.batches) as finding
-      from claimed c
-      full join (
-        select item_fk, inventory_fk, sum(quantity) as quantity, count(*) filter (where quantity <> 0) as batches
-        from there group by 1, 2
-      ) t using (item_fk, inventory_fk)
-      where coalesce(c.quantity, 0) <> coalesce(t.quantity, 0) or coalesce(c.batches, 0) <> coalesce(t.batches, 0)`,
-  },
-  {
-    name: 'a piece that is claimed is in stock once, in the books too',
-    sql: `with pieces as (
-        select l.item_fk, l.inventory_fk, l.batch_number, ${HELD} as quantity
-        from {s}.batch_line l
-        join {s}.record i on i.kind = 'item' and i.id = l.item_fk and i.data ->> 'serial_numbers' <> 'none'
-        left join (
-          select item_fk, inventory_fk, max(effective_at) as last from (
-            select item_fk, inventory_fk, effective_at from {s}.batch_line where kind = 'count'
-            group by 1, 2, 3 having sum(quantity) > 0
-          ) standing group by 1, 2
-        ) c on c.item_fk = l.item_fk and c.inventory_fk = l.inventory_fk
-        where l.batch_number is not null and l.kind <> 'count'
-        group by 1, 2, 3 having ${HELD} <> 0
-      ), there as (
-        select item_fk, count(*) as pieces, sum(quantity) as quantity from pieces group by 1
-      ), claimed as (
-        select split_part(key, ':', 2)::int as item_fk, count(*) as pieces
-        from claim.level where key like 'serial:%' and total > 0 group by 1
-      )
-      select format('item %s: %s pieces claimed, %s there', item_fk, coalesce(c.pieces, 0), coalesce(t.pieces, 0)) as finding
-      from claimed c full join there t using (item_fk)
-      where coalesce(c.pieces, 0) <> coalesce(t.pieces, 0) or coalesce(t.quantity, 0) <> coalesce(t.pieces, 0)`,
-  },
-  {
     name: 'cash that is claimed is cash that is there',
     sql: `select format('%s: %s claimed, %s there', coalesce(c.key, s.key), c.total, s.amount) as finding
       from (select key, total from claim.level where key like 'cash:%') c
@@ -158,5 +113,5 @@ export async function checkAcross(client: pg.ClientBase, schema: string): Promis
     const { rows } = await client.query<{ finding: string }>(`${sql.replaceAll('{s}', schema)} limit ${SHOWN}`);
     answers.push({ name, findings: rows.map(({ finding }) => finding) });
   }
-  return answers;
+  return [...answers, ...(await checkBatches(client, schema))];
 }

@@ -15,6 +15,7 @@ import { type Answer, checkBooks, REMEDIES } from '../rebuild/invariants.ts';
 import { withReplay } from '../rebuild/rebuild.ts';
 import { type Decision, decisionSentence, readDecisions } from '../set-aside/set-aside.ts';
 import { checkAcross } from './across.ts';
+import { missingBatches } from './batches.ts';
 import { checkClaims, whyNotClaims } from './claims.ts';
 import { claimsOfLog } from './claims-of-log.ts';
 import { checkCloses } from './closes.ts';
@@ -134,6 +135,7 @@ async function heldPart(
   }
   const across = await checkAcross(client, schema);
   report.answers(across);
+  for (const note of await missingBatches(client, schema)) report.note(note);
   const closes = await checkCloses(client, schema);
   report.answers([await checkPreviews(client, schema), closes]);
   for (const note of closes.notes) report.note(note);

@@ -42,6 +42,7 @@ const OF_SUPPLIERS: ReadonlySet<string> = new Set([
   'payable',
   'payable-revaluation',
   'supplier-advances',
+  'supplier-claims',
   'input-tax',
   'goods-received-not-billed',
   'purchase-discounts',

@@ -264,6 +264,18 @@ export const HISTORIES: Histories = {
       [{ type: 'enter', input: { ...purchaseReturnInput, date: '2026-03-12' } }],
       shop({ documents: { 'purchase-1': unbilled.state() } }),
     ),
+    given(purchaseReturn).after(
+      [
+        { type: 'enter', input: { ...purchaseReturnInput, credit_awaited: true } },
+        {
+          type: 'credit',
+          input: { date: '2026-03-20', amount: '2', credit_reference: 'CN-7', credit_reason: 'an opened box' },
+        },
+        { type: 'take_back_credit', reason: 'of another return' },
+        { type: 'credit', input: { date: '2026-03-21', goods_came_back: true, credit_reason: 'not theirs' } },
+      ],
+      shop({ documents: { 'purchase-1': bought }, openItems: [openItem('purchase-1', '50', '1490')] }),
+    ),
   ]),
   purchase: eventsOf([
     given(purchase).after([{ type: 'draft', input: purchaseInput }, { type: 'discard' }]),

@@ -1,10 +1,14 @@
 /**
  * Enters random documents of goods with batches through the API, and compares the stock of every batch and inventory
  * with `BatchModel` after every step. Documents that would take a batch below zero are refused until
- * `allow_negative_stock` permits them. At the end `verify` must find nothing.
+ * `allow_negative_stock` permits them. After every step what came in of each batch is what went out and what is on hand, in
+ * books and claims, and no batch is below zero while another is above: the checks of `verify` on batches find nothing.
  */
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { membersOf, objectsOf } from '../../domain/values/members.ts';
+import { currentBuild } from '../../projector/builds/build.ts';
+import { checkBatches, missingBatches } from '../../projector/verify/batches.ts';
 import { Chance } from '../../tools/demo/chance.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { acrossFindings } from '../api/tilling.ts';
@@ -16,6 +20,7 @@ const STEPS = cases(20, rounds(40, 600));
 const DAY = '2026-03-05';
 
 let office: Office;
+let client: pg.Client;
 let shop: Shop;
 let items: readonly number[];
 let inventories: readonly number[];
@@ -26,6 +31,8 @@ const chance = new Chance(SEED);
 
 beforeAll(async () => {
   office = await openOffice();
+  client = new pg.Client({ connectionString: office.database.url });
+  await client.connect();
   shop = await openShop(office);
   const more = { has_expire: true, has_batch_number: true };
   items = [
@@ -36,7 +43,10 @@ beforeAll(async () => {
   inventories = [shop.inventory, back];
   await office.send('PATCH', 'system_settings/1', { counter_may_approve: true });
 });
-afterAll(() => office?.close());
+afterAll(async () => {
+  await client?.end();
+  await office?.close();
+});
 
 /** The date and time of a step: all steps are on one day, one minute apart. */
 const at = (step: number) => ({
@@ -265,6 +275,14 @@ const correct: Act = async () => {
   model.enter({ ...purchased, moves: model.settling(moves) });
 };
 
+/** What the checks of `verify` on batches find; the read models have all events. */
+async function brokenBatches(): Promise<readonly string[]> {
+  const build = await currentBuild(client);
+  const answers = await checkBatches(client, build?.schema ?? '');
+  const below = mayBeNegative ? [] : await missingBatches(client, build?.schema ?? '');
+  return [...answers.flatMap(({ findings }) => findings), ...below];
+}
+
 async function stored(item: number): Promise<string[]> {
   const { data } = await office.read(`items/${item}/batches`);
   return objectsOf(data)
@@ -296,6 +314,7 @@ it('stock of every batch equals the model after every step', { timeout: 40_000 +
     }
     await chance.pick(ACTS)(step);
     for (const item of items) expect(await stored(item), `after step ${step}`).toEqual(model.shown(item, inventories));
+    expect(await brokenBatches(), `after step ${step}`).toEqual([]);
   }
   // A step for which the shop has no document or no stock does nothing.
   expect(model.documents).toBeGreaterThan(STEPS / 5);

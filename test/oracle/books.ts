@@ -8,10 +8,12 @@ import type { RuleChange } from '../../domain/costing/rules.ts';
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { RateCorrection } from '../../domain/documents/rate-correction.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
+import type { PurchaseReturn } from '../../domain/purchasing/purchase-return-events.ts';
 import type { SaleTransfer } from '../../domain/sales/transfers/sale-transfer-events.ts';
 import type { SaleTransferReturn } from '../../domain/sales/transfers/sale-transfer-return-events.ts';
 import type { StockTransfer } from '../../domain/stock/transit/stock-transfer.ts';
 import type { Arrival } from '../../domain/stock/transit/transit-events.ts';
+import { creditTaken, sentAwaiting } from './awaited.ts';
 import {
   expenseCompleted,
   incomeCompleted,
@@ -92,7 +94,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   'purchase.cost_applied': costApplied,
   'purchase.cost_entered': costEntered,
   'purchase.cost_shared': costShared,
-  'purchase_return.completed': purchaseReturned,
+  'purchase_return.completed': (data: PurchaseReturn) =>
+    data.credit_awaited ? sentAwaiting(data) : purchaseReturned(data),
+  'purchase_return.credited': creditTaken,
   'purchase_order.paid': advancePaid,
   'purchase_order.payment_reversed': advanceReversed,
   'purchase_order.advance_allocated': (data) => laterAllocation(SUPPLIERS, data),
@@ -155,6 +159,7 @@ const TAKES_BACK =
 /** Event types that reverse one posting of a document, with the type of the reversed event. */
 const TAKES_BACK_ONE: Readonly<Record<string, string>> = {
   'online_order.returned_to_confirmed': 'online_order.delivered',
+  'purchase_return.credit_taken_back': 'purchase_return.credited',
 };
 /** Event types of goods that leave after their sale; a corrected rate leaves them as they are. */
 const LEAVES = /^sale\.(delivered|returned_undelivered)$/;

@@ -9,6 +9,7 @@ import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { PostedRevaluation } from '../../domain/ledger/revaluation-events.ts';
 import type { Closed } from '../../domain/ledger/year-close.ts';
 import type { EnteredCost } from '../../domain/purchasing/purchase-events.ts';
+import type { PurchaseReturn } from '../../domain/purchasing/purchase-return-events.ts';
 import type { SalesmanCommission } from '../../domain/sales/commission/salesman-commission-events.ts';
 import type { Cancelled, Ordered } from '../../domain/sales/orders/online-order-events.ts';
 import type { Sale } from '../../domain/sales/sale-events.ts';
@@ -28,7 +29,7 @@ type Log = readonly RecordedEvent[];
 
 const END = '9999';
 const KEPT =
-  /^(cash|bank|remittance|app-clearing|(cash|receivable|payable)-revaluation|receivable|payable|staff-receivable|(supplier|customer)-advances|(input|output)-tax|inventory|in-transit|in-production|inter-outlet|fixed-assets|accumulated-depreciation|goods-received-not-billed|(commission|payroll|dividends)-payable|opening-equity|capital|retained-earnings|income-summary|other-(assets|liabilities|equity))( \d+)?$/;
+  /^(cash|bank|remittance|app-clearing|(cash|receivable|payable)-revaluation|receivable|payable|staff-receivable|(supplier|customer)-advances|supplier-claims|(input|output)-tax|inventory|in-transit|in-production|inter-outlet|fixed-assets|accumulated-depreciation|goods-received-not-billed|(commission|payroll|dividends)-payable|opening-equity|capital|retained-earnings|income-summary|other-(assets|liabilities|equity))( \d+)?$/;
 
 /** Returns a sentence for each stored figure that is wrong. */
 export function misstated(events: Log, nameOf: NameOf): string[] {
@@ -81,8 +82,10 @@ function figures(events: Log, nameOf: NameOf): string[] {
     if (type === 'tax_payment.completed') return told(taxPayable(events, data as TaxPayment, position, nameOf));
     if (type === 'online_order.cancelled') return told(givenBack(events, data as Cancelled, stream));
     if (type === 'purchase_return.completed') {
-      return [...told(settledBack(events, event, nameOf)), ...told(returnedWorth(events, event))];
+      const settled = (data as PurchaseReturn).credit_awaited ? [] : told(settledBack(events, event, nameOf));
+      return [...settled, ...told(returnedWorth(events, event))];
     }
+    if (type === 'purchase_return.credited') return told(settledBack(events, event, nameOf));
     if (type === 'purchase_return.rate_corrected') return told(correctedWorth(events, event) ?? [0, 0]);
     if (type === 'sale_return.completed') {
       return [

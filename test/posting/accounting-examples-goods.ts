@@ -82,6 +82,29 @@ function wentBackAtAverage(): ExampleBooks {
   return books;
 }
 
+/** 4 pieces of the first purchase are sent back, and the supplier credits two of them. */
+function creditedInPart(): ExampleBooks {
+  const books = new ExampleBooks();
+  const first = bought('10', '600', '2026-03-01');
+  books.post('purchase-1', first);
+  books.post('purchase-2', bought('10', '1000', '2026-03-03'));
+  const input = {
+    ...{ ...PLACE, purchase_fk: 1, supplier_fk: 8, date: '2026-03-05', ...owed, credit_awaited: true },
+    lines: [{ purchase_line_id: 1, quantity: '4' }],
+  };
+  const credit = { date: '2026-03-20', amount: '1200', credit_reference: 'CN-7', credit_reason: 'two were opened' };
+  const facts = shop({
+    documents: { 'purchase-1': first.state() },
+    openItems: [openItem('purchase-1', '6000', null, '2026-03-01')],
+  });
+  const commands = [
+    { type: 'enter', input },
+    { type: 'credit', input: credit },
+  ] as const;
+  books.post('purchase_return-1', given(purchaseReturn).after(commands, facts));
+  return books;
+}
+
 function costLater(): ExampleBooks {
   const books = new ExampleBooks();
   const first = bought('10', '1000', '2026-03-01');
@@ -254,6 +277,7 @@ export const GOODS_EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   'a purchase in dollars, and a part of it goes back': importedAndReturned,
   'goods go back to the supplier, first in, first out': wentBackFirstIn,
   'goods go back to the supplier, at the moving average': wentBackAtAverage,
+  'goods go back to the supplier, and their credit is awaited': creditedInPart,
   'a cost that comes later': costLater,
   'a cost between two arrivals': costBetween,
   'a cost after its year was closed': costAfterClose,

@@ -99,9 +99,14 @@ export class Play {
     const date = dateOf(value);
     const [back, again] = REVERSED_BY[kind] ?? [];
     if (what === 'complete' && again) await this.#shop.transit(kind, id, again, {});
-    if ((what === 'take_back' || what === 'undo_ordered') && back)
+    if (what === 'take_back' && kind === 'purchase_return' && price % 2 === 0)
+      await this.#shop.transit(kind, id, 'take_back_credit', { reason: 'of another return' });
+    else if ((what === 'take_back' || what === 'undo_ordered') && back)
       await this.#shop.transit(kind, id, back, { reason: 'wrong' });
-    if (what === 'arrive') {
+    if (what === 'arrive' && kind === 'purchase_return') {
+      const answer = price % 3 === 0 ? { goods_came_back: true } : { amount: String(count % 2 === 0 ? price : count) };
+      await this.#shop.transit(kind, id, 'credit', { date, time, ...answer, credit_reason: 'opened boxes' });
+    } else if (what === 'arrive') {
       const lines = [{ line_id: 1, quantity: String(count % 3 === 0 ? bought.count : Math.ceil(bought.count / 2)) }];
       const rest = price % 3 === 0 ? 'missing' : 'on_its_way';
       await this.#shop.transit(kind, id, 'receive', { date, time, lines, rest });
@@ -322,7 +327,7 @@ const CONCERNED: Readonly<Partial<Record<Act['what'], readonly string[]>>> = {
   bill: ['purchase'],
   advance: ['purchase_order'],
   undo_ordered: ['purchase'],
-  arrive: ['stock_transfer', 'sale_transfer'],
+  arrive: ['stock_transfer', 'sale_transfer', 'purchase_return'],
 };
 
 /** The transitions that reverse a document and post it again. */

@@ -90,7 +90,11 @@ export function purchaseReturnOf(premises: Premises, purchase: Entered | undefin
   }
   const { act } = purchase;
   const payment = value.onAccount
-    ? { payment_type: 'on_account', supplier_fk: pick(premises.suppliers, act.party) }
+    ? {
+        payment_type: 'on_account',
+        supplier_fk: pick(premises.suppliers, act.party),
+        credit_awaited: value.price % 3 === 0,
+      }
     : { payment_type: 'cash', account_fk: premises.cashes[act.foreign ? 1 : 0] };
   return {
     ...place,

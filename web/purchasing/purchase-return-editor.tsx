@@ -3,6 +3,7 @@ import { objectsOf } from '../../domain/values/members.ts';
 import { printMoney, toMoney } from '../../domain/values/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
 import {
   pricedReturn,
   returnDeclaration,
@@ -14,7 +15,19 @@ import {
 } from '../shared/document/return-editor.tsx';
 import { sourceLink } from '../shared/document/source-link.tsx';
 import { purchaseDeclaration } from './purchase-editor.tsx';
+import { CreditFigures, RETURN_TRANSITIONS, SendAwaiting } from './supplier-credit.tsx';
 import { unlinkedReturnDeclaration } from './unlinked-return.ts';
+
+const SourceLink = sourceLink({ resource: 'purchases', field: 'purchase_fk' });
+
+function LinkedActions({ session }: { session: DocumentSession }) {
+  return (
+    <>
+      <SendAwaiting session={session} />
+      <SourceLink session={session} />
+    </>
+  );
+}
 
 export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
   ...returnDeclaration(['purchase_fk'], 'purchase_line_id'),
@@ -43,7 +56,9 @@ export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
     { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
   ],
   origin: 'purchase_fk',
-  actions: sourceLink({ resource: 'purchases', field: 'purchase_fk' }),
+  transitions: RETURN_TRANSITIONS,
+  actions: LinkedActions,
+  belowTotal: CreditFigures,
 });
 
 const TAKEN: Taken = {

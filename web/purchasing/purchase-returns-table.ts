@@ -13,6 +13,6 @@ export const Table = tableScreen({
     { field: 'unpaid', kind: 'amount', blankZero: true, label: 'purchasing:credit' },
     ...usual('total_base', 'outlet_fk', 'reference_number'),
   ],
-  filters: [...by('date', 'supplier_fk', 'item_fk'), oneOf('status', ['draft', 'complete'])],
+  filters: [...by('date', 'supplier_fk', 'item_fk'), oneOf('status', ['draft', 'credit_awaited', 'complete'])],
   footer: ['total_base'],
 });

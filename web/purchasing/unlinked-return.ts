@@ -2,9 +2,9 @@
 
 import { CARRIED } from '../shared/document/fields/usual-fields.ts';
 import { batchesColumn } from '../shared/document/model/goods/batches.ts';
-import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
+import { CreditFigures, RETURN_TRANSITIONS, SendAwaiting } from './supplier-credit.tsx';
 
 const PURCHASE_ONLY: readonly string[] = ['rounded_discount', 'due_date', 'paid_now', 'paid_account_fk', 'paid_rate'];
 
@@ -25,5 +25,7 @@ export const unlinkedReturnDeclaration: ScreenDeclaration = {
   columns: [...purchaseDeclaration.columns.filter(({ field }) => !BATCH_FIELDS.includes(field)), batchesColumn],
   carried: { header: CARRIED, lines: ['tax_percent'] },
   identity: { lines: 'line_id' },
-  transitions: DRAFTED_TRANSITIONS,
+  transitions: RETURN_TRANSITIONS,
+  actions: SendAwaiting,
+  belowTotal: CreditFigures,
 };

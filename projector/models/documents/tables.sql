@@ -38,21 +38,21 @@ create table {schema}.document (
       else abs(open) end
   ) stored,
   -- Of what stands in the books: a draft is neither paid nor unpaid, nor are goods that have not come or have no bill, what
-  -- is approved and waits for its payment, and an asset that was disposed of. Of a payroll that waits, what some persons were
+  -- is approved and waits for its payment, an asset that was disposed of, and a return whose credit is awaited. Of a payroll that waits, what some persons were
   -- paid is paid. A purchase is paid in parts as it comes, with the costs that its own supplier is owed. Paid is money: what came back, or was allowed, is not. So always
   -- total + costs = paid + returned + allowed + not due + not coming + unpaid.
   paid numeric(1000,4) generated always as (
-    case when status in ('draft', 'discarded', 'hold', 'returned', 'reversed') then 0
+    case when status in ('draft', 'discarded', 'hold', 'returned', 'reversed', 'credit_awaited') then 0
       when kind = 'purchase' then due - returned - allowed - own_allowed - open
       when kind = 'online_order' and status = 'cancelled' then 0
       when kind in ('payroll', 'dividend', 'salesman_commission', 'remittance') and status = 'approved' then due
       when kind = 'online_order' and status in ('pending', 'confirmed') then least(abs(open), total)
       when kind in ('sale', 'online_order') then
         greatest(total - returned - allowed - own_allowed - greatest(open, 0), 0)
-      else greatest(total - returned - allowed - abs(open), 0) end
+      else greatest(total - returned - allowed - own_allowed - abs(open), 0) end
   ) stored,
   payment_status text generated always as (
-    case when status in ('draft', 'discarded', 'hold', 'returned', 'reversed') then null
+    case when status in ('draft', 'discarded', 'hold', 'returned', 'reversed', 'credit_awaited') then null
       when kind = 'purchase' and due = 0 and (total > 0 or received_status = 'not_received') then null
       when kind = 'purchase' then
         case when open <= 0 then 'paid'

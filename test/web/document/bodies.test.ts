@@ -23,6 +23,7 @@ import { payrollDeclaration } from '../../../web/people/payrolls.tsx';
 import { purchaseDeclaration } from '../../../web/purchasing/purchase-editor.tsx';
 import { orderDeclaration as purchaseOrder } from '../../../web/purchasing/purchase-order-editor.tsx';
 import { purchaseReturnDeclaration } from '../../../web/purchasing/purchase-return-editor.tsx';
+import { CreditFigures, SendAwaiting } from '../../../web/purchasing/supplier-credit.tsx';
 import { declaration as supplierPayment } from '../../../web/purchasing/supplier-transactions.tsx';
 import { unlinkedReturnDeclaration as unlinkedPurchaseReturn } from '../../../web/purchasing/unlinked-return.ts';
 import { declaration as customerPayment } from '../../../web/sales/customer-transactions.tsx';
@@ -128,7 +129,10 @@ describe('the screen of a return without its source', () => {
   it.each([unlinkedSaleReturn, unlinkedPurchaseReturn])(
     'has no limits of prices, no payments and no debt: $resource',
     (screen) => {
-      for (const part of ['limits', 'tab', 'belowTotal', 'strip', 'actions']) expect(screen).not.toHaveProperty(part);
+      for (const part of ['limits', 'tab', 'strip']) expect(screen).not.toHaveProperty(part);
+      expect([screen.belowTotal, screen.actions]).toEqual(
+        screen.resource === 'purchase_returns' ? [CreditFigures, SendAwaiting] : [undefined, undefined],
+      );
     },
   );
 });

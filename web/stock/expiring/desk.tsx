@@ -2,9 +2,13 @@
  * What is done with the marked batches: a draft of a return for each supplier, a disposal, a promotion, or a transfer to
  * another inventory. Each draft is checked and completed on its own page.
  */
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useList } from '../../shared/api/list.ts';
+import { Day } from '../../shared/controls/amount.tsx';
 import { Button } from '../../shared/controls/button.tsx';
+import { listOf } from '../../shared/document/document-names.ts';
 import { MadeDrafts } from '../../shared/document/made-drafts.tsx';
 import { lastRate, useReferenceData } from '../../shared/document/model/reference-data.ts';
 import { useMadeDrafts } from '../../shared/document/use-made-drafts.ts';
@@ -43,9 +47,11 @@ export function ExpiryDesk({ rows }: { readonly rows: readonly ExpiringRow[] }) 
       // The rows of a refused draft stay marked.
       for (const draft of done) mark(draft.rows, false);
     });
-  if (rows.length === 0 && made.length === 0) return null;
+  const awaited = can(`${DRAFTED.returns}/index`) ? <AwaitedCredits /> : null;
+  if (rows.length === 0 && made.length === 0) return awaited;
   return (
     <div className="no-print flex flex-col gap-2 px-4 pb-3">
+      {awaited}
       <div className="flex flex-wrap items-end gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <Button onClick={() => mark(rows, true)}>{t('stock:expiring.mark_page')}</Button>
@@ -63,6 +69,26 @@ export function ExpiryDesk({ rows }: { readonly rows: readonly ExpiringRow[] }) 
       </div>
       <MadeDrafts made={made} />
     </div>
+  );
+}
+
+/** What was sent back and is not answered, with the day of the first of it; leads to the list. */
+function AwaitedCredits() {
+  const { t } = useTranslation();
+  const filter = { status: 'credit_awaited' };
+  const { data } = useList(DRAFTED.returns, { filter, sortColumn: 'date', sortDir: 'asc', per_page: 1 });
+  const first = data?.data[0]?.['date'];
+  if (!data || typeof first !== 'string') return null;
+  return (
+    <p>
+      <Link
+        to={listOf(DRAFTED.returns).path}
+        search={{ 'filter[status]': filter.status }}
+        className="inline-flex min-h-8 items-center gap-2 rounded-md bg-warning px-3 text-warning-ink hover:underline"
+      >
+        {t('stock:expiring.awaited', { number: String(data.total) })} <Day value={first} />
+      </Link>
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ export const STATUS_TONES: Readonly<Record<string, Tone>> = {
   sent: 'info',
   received: 'success',
   complete: 'success',
+  credit_awaited: 'warning',
   bill: 'success',
   posted: 'success',
   finished: 'success',
