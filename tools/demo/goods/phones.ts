@@ -110,7 +110,11 @@ async function registerPhones(commands: Pick<Commands, 'uploads'>, { clerk }: Tr
 }
 
 const goodsOf = (item: number, { cost, price }: Phone): Goods => ({
-  ...{ item, unit: PIECE, box: PIECE, perBox: 1, weight: 1 },
+  item,
+  unit: PIECE,
+  box: PIECE,
+  perBox: 1,
+  weight: 1,
   cost: BigInt(cost),
   price: BigInt(price),
 });
