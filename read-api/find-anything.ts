@@ -17,6 +17,7 @@ import type { Reader } from './database/reader-type.ts';
 import { Query, SearchText } from './http/query.schema.ts';
 import { declareRead } from './http/route.ts';
 import { allOf, documentScope, rowScope } from './http/scope.ts';
+import { InUnits, withUnits } from './lists/in-units.ts';
 import { anyOf } from './lists/list.ts';
 import { fetchNames } from './lists/names.ts';
 import { codesTyped, foldedCode, hasCode, searchCondition } from './lists/search.ts';
@@ -46,6 +47,8 @@ const Hit = Type.Object({
   currency_fk: Type.Union([Type.Integer(), Type.Null()]),
   /** Of goods: in base units, in the inventories of the person. */
   stock: Type.Union([Type.String(), Type.Null()]),
+  /** The stock in the units of the item, the largest first; empty for whatever has no stock. */
+  in_units: InUnits(),
   /** Its page, with the parameters of a report. */
   path: Type.String(),
 });
@@ -76,7 +79,13 @@ export const findAnythingRoute = declareRead({
 /** A document is named when the typed number is its own: `42` names S-000042. */
 type Found = Hit & { readonly isNamed?: boolean };
 /** What only documents have. */
-const WITHOUT_FIGURES = { date: null, total: null, currency_fk: null, stock: null };
+const WITHOUT_FIGURES: Pick<Hit, 'date' | 'total' | 'currency_fk' | 'stock' | 'in_units'> = {
+  date: null,
+  total: null,
+  currency_fk: null,
+  stock: null,
+  in_units: [],
+};
 
 /** Matches the numbers of documents that end with the typed number; undefined for other text. */
 function ownNumber(typed: string): string | undefined {
@@ -107,7 +116,15 @@ async function foundRecords(reader: Reader, person: Person, typed: string): Prom
     where r.active and r.kind = any(${kinds}::text[]) and ${searchCondition(sql`r.search`, typed)}
       and ${allOf(rowScope(person, { outlet: sql`r.outlet_fk`, inventory: sql`r.inventory_fk` }))}
     order by ${hasCode(typed)} desc, length(r.search), r.name limit ${HITS_MAX}`.execute(reader);
-  return rows.map((row) => ({ ...WITHOUT_FIGURES, ...row, path: `${RECORD_PAGES[row.kind]}/${row.id}` }));
+  const goods = await withUnits(
+    reader,
+    rows.filter(({ stock }) => stock !== null),
+    ({ id, stock }) => ({ item_fk: id, quantity: stock ?? '0' }),
+  );
+  return rows.map((row) => {
+    const { in_units } = goods.find(({ kind, id }) => kind === row.kind && id === row.id) ?? WITHOUT_FIGURES;
+    return { ...WITHOUT_FIGURES, ...row, in_units, path: `${RECORD_PAGES[row.kind]}/${row.id}` };
+  });
 }
 
 /** By the beginning of the number; a batch is at the items whose packages bear it. */

@@ -21,6 +21,7 @@ import { addRoute } from '../../identity/machine/declared-route.ts';
 import { pathOf } from '../../identity/request-parts.ts';
 import { answering } from '../http/answer-schemas.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
+import { modelsAt, READ_WAIT_MS } from '../read-models/models-at.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';
 import { RECEIPT_OF_OUTLET, RECEIPT_OF_PIECE } from '../read-models/till-receipts.ts';
 import { enrolledDevice } from './device-request.ts';
@@ -125,12 +126,24 @@ export function receiptRoutes(app: FastifyInstance, routes: Routes) {
   ];
 }
 
-/** Throws Refusal `not_found` when no paid receipt of the outlet has the number. */
+async function foundBy(number: string, outlet: number, pool: Routes['commands']['pool']) {
+  const [numbered] = await askIfBuilt(pool, RECEIPT_OF_OUTLET, number, outlet);
+  if (numbered) return numbered;
+  const [ofPiece] = await askIfBuilt(pool, RECEIPT_OF_PIECE, foldedNumber(number), outlet);
+  return ofPiece;
+}
+
+/**
+ * Throws Refusal `not_found` when no paid receipt of the outlet has the number, and StoreUnavailable while nobody can say
+ * so: a receipt that was stored a moment ago is not in the models yet.
+ */
 async function receiptOf(number: string, outlet: number, { commands }: Routes) {
-  const [numbered] = await askIfBuilt(commands.pool, RECEIPT_OF_OUTLET, number, outlet);
-  const [found = numbered] = numbered
-    ? []
-    : await askIfBuilt(commands.pool, RECEIPT_OF_PIECE, foldedNumber(number), outlet);
+  const { pool, store } = commands;
+  let found = await foundBy(number, outlet, pool);
+  if (!found) {
+    await modelsAt(pool, await store.head(), READ_WAIT_MS);
+    found = await foundBy(number, outlet, pool);
+  }
   const stream = `${POS_SALE}-${found?.id ?? 0}`;
   const state = found && (await commands.handler.states.read([stream])).get(stream)?.state;
   if (!found || !isReceipt(state)) throw new Refusal('not_found', []);

@@ -164,12 +164,22 @@ async function after(
   return [alone, { ...known, broken: [...known.broken, { rule }] }];
 }
 
+const LACKS_CASH: ReadonlySet<string> = new Set(['no_enough_balance', 'no_enough_balance_unseen']);
+
+/**
+ * A refund whose cash is tendered for the goods that are sold in its place: the cash does not leave the drawer, which need
+ * not hold in its own currency what was paid in another one.
+ */
+const isKeptCash = ({ content }: ChainedEntry): boolean =>
+  content.kind === 'refund' &&
+  content.payments.every(({ method, is_exchanged }) => method !== 'cash' || is_exchanged === true);
+
 /** A refused claim becomes a note: the next attempt claims without limits. */
 function claimed(known: Known, { plan, entry }: Pick<Attempted, 'plan' | 'entry'>, issues: readonly Issue[]): Known {
   const isSequence = ({ field }: Issue) => field === 'sequence';
   const isInUse = ({ field }: Issue) => field === 'user_fk' || field.endsWith('.account_fk');
   const noted = issues
-    .filter(({ field }) => field !== 'drawer')
+    .filter((issue) => issue.field !== 'drawer' && !(isKeptCash(entry) && LACKS_CASH.has(issue.message)))
     .map((issue) => (isSequence(issue) ? { rule: 'sequence_taken', field: 'sequence' } : brokenRule(issue)));
   return {
     ...known,

@@ -3,7 +3,7 @@ import type { ItemData } from '../catalogue/item.schema.ts';
 import type { Facts } from '../deciding/facts.ts';
 import type { Movement, Posting } from '../entries/entry.ts';
 import { itemNames } from '../pricing/item-names.ts';
-import { batchesOf, batchOf, batchTitle, hasSerials, tracksBatches } from '../values/batch.ts';
+import { batchesOf, batchOf, batchTitle, hasSerials, isExpired, tracksBatches } from '../values/batch.ts';
 import type { Members } from '../values/members.ts';
 import { type Quantity, toQuantity } from '../values/quantity.ts';
 import type { Issues } from '../values/refusal.ts';
@@ -33,7 +33,7 @@ export interface BatchTask {
 }
 
 /** Adds an issue for each line that names batches of an item without them. */
-export function batchTasks({ movements }: Posting, context: BatchContext, issues: Issues): BatchTask[] {
+export function batchTasks({ movements, effective }: Posting, context: BatchContext, issues: Issues): BatchTask[] {
   const { data, facts, isOfDevice } = context;
   const lines = goodsLines(data);
   const known = new KnownBatches(facts);
@@ -57,6 +57,7 @@ export function batchTasks({ movements }: Posting, context: BatchContext, issues
       if (count === 0n && valued.by !== 'count') return [];
       const task = { movement, pool, line, item, count };
       if (bringsIn(movement)) askAboutNumbers(task, known, context, issues);
+      if (isNewHere(movement, context)) askAboutExpired(task, effective.slice(0, 10), context, issues);
       return [task];
     }
     if (!refused.has(line) && (batchesOf(line.fields).length > 0 || batchOf(line.fields).batch_number !== null)) {
@@ -76,6 +77,31 @@ export function batchTasks({ movements }: Posting, context: BatchContext, issues
 /** True of goods whose batches a person states, and that do not follow what another document moved. */
 const bringsIn = ({ valued, quantity: moved }: Movement): boolean =>
   valued.by === 'count' || (moved > 0n && valued.by !== 'sameCostAs');
+
+/** Goods that nobody counted here before: those that come back, or that a count finds, may well have expired. */
+const isNewHere = ({ valued, quantity: moved }: Movement, { kind }: BatchContext): boolean =>
+  moved > 0n &&
+  (valued.by === 'statedCost' || valued.by === 'fromComponents' || (valued.by === 'average' && kind === FOUND));
+
+/** A direct adjustment: goods that were found. */
+const FOUND = 'direct_adjustment';
+
+/** A day that is past when goods come in is usually a typing error. */
+function askAboutExpired(
+  task: BatchTask,
+  day: string,
+  { facts, isOfDevice }: Pick<BatchContext, 'facts' | 'isOfDevice'>,
+  issues: Issues,
+): void {
+  if (isOfDevice || facts.confirmed) return;
+  const { fields, path } = task.line;
+  const several = batchesOf(fields);
+  for (const batch of several.length > 0 ? several : [batchOf(fields)]) {
+    if (!isExpired(batch, day)) continue;
+    const params = { ...lineParams(task), value: batch.expire_date ?? '' };
+    issues.ask(`${path}.${several.length > 0 ? 'batches' : 'expire_date'}`, 'expired_when_it_came', params);
+  }
+}
 
 /** A longer number is no batch of GS1; serial numbers may be longer. */
 const NUMBER_MAX = 20;

@@ -70,7 +70,7 @@ export function readGs1(typed: string): Gs1Goods | undefined {
 }
 
 function contentOf(elements: ReadonlyMap<string, string>, product: string): CodeContent {
-  const [batch, serial] = [elements.get('10'), elements.get('21')];
+  const [batch, serial] = [nameIn(elements.get('10')), nameIn(elements.get('21'))];
   const expires = dayOf(['17', '7003', '15'].map((name) => elements.get(name)).find((day) => day !== undefined));
   const count = elements.has('01') ? elements.get('30') : elements.get('37');
   const isCounted = count !== undefined && /^0*[1-9]\d{0,7}$/.test(count);
@@ -82,6 +82,10 @@ function contentOf(elements: ReadonlyMap<string, string>, product: string): Code
     ...(isMeasured(product) ? measureOf(elements) : {}),
   };
 }
+
+/** A longer one contains what follows it, because the scanner left the separator out, or is of no batch and no piece. */
+const nameIn = (text: string | undefined): string | undefined =>
+  text !== undefined && text.length <= NAMES_MAX ? text : undefined;
 
 /** A product of variable measure has the indicator 9, or a number for use within a country or a business. */
 const isMeasured = (product: string): boolean => /^(?:9|02|002)/.test(product);
@@ -157,9 +161,7 @@ function elementsOf(text: string): ReadonlyMap<string, string> | undefined {
     if (rest.length < end) return undefined;
     const value = rest.slice(name.length, end);
     if (value.includes(GS1_SEPARATOR)) return undefined;
-    // A longer one contains what follows it: the scanner left the separator out.
-    const isWhole = (name !== '10' && name !== '21') || value.length <= NAMES_MAX;
-    if (isWhole && !found.has(name)) found.set(name, value);
+    if (!found.has(name)) found.set(name, value);
     rest = rest.slice(end);
   }
   return found;

@@ -43,10 +43,6 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseR
   const origin = { document: bought?.purchase, isNamed, differs: 'not_of_the_purchase', direction: 'out' } as const;
   const currency = returnCurrency(input, origin, facts, issues);
   const payment = settlePayment({ ...input, ...currency }, supplier, 'supplier_fk', facts, issues);
-  if (bought && input.payment_type === 'on_account') {
-    // The open amount of the purchase is read by supplier and currency.
-    for (const field of ['supplier_fk', 'currency_fk'] as const) if (!input[field]) issues.add(field, 'required');
-  }
   const ownLines = inReturnedUnits(input.lines, 'purchase_line_id', bought?.purchase.lines ?? [], facts, issues);
   if (bought) {
     checkCopiedTerms(input, bought.purchase, 'not_of_the_purchase', issues);

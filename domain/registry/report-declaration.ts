@@ -11,8 +11,8 @@ export interface ReportFilter {
 export interface ReportColumn {
   /** Its heading is `report:columns.<name>`. */
   readonly name: string;
-  /** A document is named by `document_kind`, `document_id` and `number` of the row, and is a link. */
-  readonly kind: 'text' | 'date' | 'number' | 'amount' | 'word' | 'document' | 'action';
+  /** Units: the stock of the row in the units of its item, `in_units`. A document is named by `document_kind`, `document_id` and `number` of the row, and is a link. */
+  readonly kind: 'text' | 'date' | 'number' | 'amount' | 'word' | 'document' | 'action' | 'units';
   /** `totals` of the answer contains its sum; the column is hidden when this is null. */
   readonly isSummed?: true;
   readonly isCompared?: true;

@@ -36,6 +36,8 @@ export const SALES_GROUPS = [
 ] as const;
 
 /** The item of a row; its link opens the movements of the item. */
+/** The quantity of the row as it is counted at a shelf. */
+const IN_UNITS = { name: 'in_units', kind: 'units' } as const;
 const ITEM_WITH_MOVEMENTS: ReportColumn = {
   name: 'item',
   kind: 'text',
@@ -123,6 +125,7 @@ export const reports: readonly ReportDeclaration[] = [
         { name: 'days_unsold', kind: 'number', field: 'days' },
         { name: 'state', kind: 'word', width: '110px', words: 'selling', tones: { slow: 'warning', dead: 'danger' } },
         { name: 'quantity', kind: 'number', isSummed: true, isCompared: true },
+        IN_UNITS,
         { name: 'value', kind: 'amount', isSummed: true, isCompared: true },
       ],
       chart: { name: 'item', amount: 'value' },
@@ -209,6 +212,7 @@ export const reports: readonly ReportDeclaration[] = [
           tones: { free: 'success', expired: 'danger', expires_soon: 'warning', held: 'danger', recalled: 'danger' },
         },
         { name: 'quantity', kind: 'number', width: '110px' },
+        IN_UNITS,
         { name: 'inventory', kind: 'text', field: 'inventory_name', width: '140px' },
         { name: 'days_left', kind: 'number', width: '90px' },
         {

@@ -76,6 +76,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   promotion_without_reward: 'العرض «{title}» لا يعطي شيئاً هنا: أدخل بضائعه أو خصمه، أو أزله',
   dividend_above_earnings: 'هذا أكثر مما رُبح ولم يوزَّع حتى ذلك اليوم',
   has_pay_for_these_days: 'لدى {name} راتب عن {from} إلى {to} من قبل: {document}',
+  expired_when_it_came: 'السطر {line}، {item}: انتهت صلاحيته في {value} قبل دخوله: هل التاريخ صحيح؟',
   expired_when_bought: 'السطر {line}، {item}: انتهت صلاحيته في {value} قبل شرائه',
   date_too_early: 'يجب ألا يكون {field} قبل {value}',
   date_too_far_ahead: 'يجب ألا يكون {field} بعد {value}',

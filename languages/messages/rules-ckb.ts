@@ -75,6 +75,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   promotion_without_reward: 'ئۆفەری «{title}» لێرە هیچ نادات: کاڵاکانی یان داشکاندنەکەی بنووسە، یان لایبە',
   dividend_above_earnings: 'ئەمە زیاترە لەوەی تا ئەو ڕۆژە قازانج کراوە و دابەش نەکراوە',
   has_pay_for_these_days: '{name} بۆ {from} تا {to} مووچەی هەیە: {document}',
+  expired_when_it_came: 'دێڕی {line}، {item}: لە {value} بەسەرچووە، پێش ئەوەی بێتە ناوەوە: ئایا بەروارەکە ڕاستە؟',
   expired_when_bought: 'دێڕی {line}، {item}: لە {value} بەسەرچووە، پێش ئەوەی بکڕدرێت',
   date_too_early: '{field} نابێت پێش {value} بێت',
   date_too_far_ahead: '{field} نابێت دوای {value} بێت',

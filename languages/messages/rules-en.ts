@@ -80,6 +80,7 @@ export const rulesEn = {
     'The promotion “{title}” gives nothing here: enter its goods or its discount, or take it off',
   dividend_above_earnings: 'This is more than was earned and not distributed by that day',
   has_pay_for_these_days: '{name} has pay for {from} to {to} already: {document}',
+  expired_when_it_came: 'Line {line}, {item}: it expired on {value}, before it came in: is the day right?',
   expired_when_bought: 'Line {line}, {item}: it expired on {value}, before it was bought',
   date_too_early: '{field} must not be before {value}',
   date_too_far_ahead: '{field} must not be after {value}',

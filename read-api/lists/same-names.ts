@@ -3,7 +3,7 @@
  * when the setting of unique names is turned on (docs/decisions/0088), and are mended from this list.
  */
 import { sql } from 'kysely';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { item } from '../../domain/catalogue/item.record.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { foldName } from '../../domain/values/fold-name.ts';
@@ -12,6 +12,7 @@ import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { type Asked, declareRead } from '../http/route.ts';
 import { allOf, rowScope } from '../http/scope.ts';
+import { InUnits, withUnits } from './in-units.ts';
 
 const FIELDS = item.uniqueNames?.fields ?? [];
 /** Limit of the answer; `total` counts all names. */
@@ -38,6 +39,7 @@ const SameNames = Type.Object(
             is_active: Type.Boolean(),
             /** In base units, in the person's inventories. */
             stock: Type.String(),
+            in_units: InUnits(),
           }),
         ),
       }),
@@ -111,7 +113,7 @@ async function itemsOf(
   snapshot: Snapshot,
   ids: readonly number[],
   person: Asked['person'],
-): Promise<ReadonlyMap<number, Found>> {
+): Promise<ReadonlyMap<number, Found & { in_units: Static<ReturnType<typeof InUnits>> }>> {
   const { rows } = await sql<Found>`
     select r.id as item_id, ${shownName('r')} as item_name, r.data ->> 'item_code' as item_code,
       ${shownName('c')} as category_name,
@@ -122,7 +124,9 @@ async function itemsOf(
     from read.record r
     left join read.record c on c.kind = 'category' and c.id = (r.data ->> 'category_fk')::int
     where r.kind = ${item.kind} and r.id = any(${[...new Set(ids)]}::int[])`.execute(snapshot);
-  return new Map(rows.map((row) => [row.item_id, { ...row, stock: printQuantity(quantity(row.stock)) }]));
+  const shown = rows.map((row) => ({ ...row, stock: printQuantity(quantity(row.stock)) }));
+  const told = await withUnits(snapshot, shown, ({ item_id, stock }) => ({ item_fk: item_id, quantity: stock }));
+  return new Map(told.map((row) => [row.item_id, row]));
 }
 
 async function areRefused(snapshot: Snapshot): Promise<boolean> {

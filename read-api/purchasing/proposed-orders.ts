@@ -30,6 +30,7 @@ import { declareRead, type QueryValues } from '../http/route.ts';
 import { allOf, checkInventory, rowScope } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { inOrder } from '../lists/fields.ts';
+import { InUnits, inUnits } from '../lists/in-units.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { withNames } from '../lists/names.ts';
 import { movedForSale } from '../reports/item-sales.ts';
@@ -57,6 +58,8 @@ const ProposedItem = Type.Object({
   base_unit_name: Text(),
   /** In base units: what may be sold, without held and expired batches. */
   in_hand: Type.String(),
+  /** What is in hand in the units of the item, the largest first. */
+  in_units: InUnits(),
   /** In confirmed online orders. */
   reserved: Type.String(),
   on_order: Type.String(),
@@ -183,6 +186,7 @@ function proposed({ item_units, unit_fk, price, ...found }: Found, sources: read
       ...found,
       ...need,
       elsewhere,
+      in_units: inUnits(quantity(need.in_hand), item_units),
       base_unit_fk: base?.unit_fk ?? null,
       unit_fk: unit.unit_fk,
       unit_factor,

@@ -8,6 +8,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead, type QueryValues } from '../http/route.ts';
 import { shopToday } from '../http/today.ts';
+import { InUnits, withUnits } from '../lists/in-units.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { reportRoute } from '../reports/report-route.ts';
@@ -30,6 +31,7 @@ const BatchRow = Type.Object({
   state: Type.Enum([...STATES]),
   /** In base units. */
   quantity: Type.String(),
+  in_units: InUnits(),
 });
 
 export const batchesRoute = declareRead({
@@ -63,7 +65,7 @@ export async function batches(snapshot: Snapshot, person: Person, query: QueryVa
       else 'free' end as state
     from (${namedBatchLevels(opened)}) b join read.record i on i.kind = 'item' and i.id = b.item_fk
     ${whereAll(ofBatch(query['batch_number']))}`;
-  const { rows } = await sql<Static<typeof BatchRow>>`
+  const { rows } = await sql<Omit<Static<typeof BatchRow>, 'in_units'>>`
     select r.item_fk, ${shownName('i')} as item_name, r.data ->> 'item_code' as item_code, r.inventory_fk,
       ${shownName('p')} as inventory_name, r.batch_number, r.expire_date::text as expire_date, r.days_left, r.state,
       r.quantity::text as quantity
@@ -75,7 +77,11 @@ export async function batches(snapshot: Snapshot, person: Person, query: QueryVa
     limit ${opened.page.perPage} offset ${opened.page.offset}`.execute(snapshot);
   const answer = await pageOfReport(snapshot, opened, {
     total: await countOf(snapshot, sql`(${rowsOf}) r ${whereAll(shown)}`),
-    data: rows.map((row) => ({ ...row, quantity: printQuantity(quantity(row.quantity)) })),
+    data: await withUnits(
+      snapshot,
+      rows.map((row) => ({ ...row, quantity: printQuantity(quantity(row.quantity)) })),
+      (row) => row,
+    ),
   });
   return { ...answer, day };
 }

@@ -12,6 +12,7 @@ import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead, type QueryValues } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
+import { InUnits, withUnits } from '../lists/in-units.ts';
 import { withNames } from '../lists/names.ts';
 import { reportRoute } from '../reports/report-route.ts';
 import { Earlier, RunningSchema, sumsBefore } from '../reports/running.ts';
@@ -41,6 +42,7 @@ const ExpiringRow = Type.Object({
   hold_type: Type.Union([Type.Enum(HOLD_TYPES), Type.Null()]),
   /** In base units. */
   quantity: Type.String(),
+  in_units: InUnits(),
   base_unit_fk: Whole(),
   base_unit_name: Text(),
   /** The last purchase of the batch: what one `unit_fk` of `unit_factor` base units cost after all discounts. */
@@ -93,7 +95,11 @@ export async function expiredItems(snapshot: Snapshot, person: Person, query: Qu
   const total = valued.reduce((sum, { value }) => sum + money(value ?? '0'), 0n);
   const answer = await pageOfReport(snapshot, opened, {
     total: valued.length,
-    data: await withNames(snapshot, valued.slice(page.offset, page.offset + page.perPage)),
+    data: await withUnits(
+      snapshot,
+      await withNames(snapshot, valued.slice(page.offset, page.offset + page.perPage)),
+      (row) => row,
+    ),
   });
   return {
     ...answer,

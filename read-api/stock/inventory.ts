@@ -16,12 +16,12 @@ import { Flag, IdText, Paging, Query, SearchText, TwoTimes } from '../http/query
 import { declareRead, type QueryValues } from '../http/route.ts';
 import { checkInventory, rowScope, seesCost } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
+import { InUnits, inUnits } from '../lists/in-units.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { withNames } from '../lists/names.ts';
 import { searchCondition } from '../lists/search.ts';
 import { Earlier, inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
-import { InUnits, inUnits } from './in-units.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
@@ -32,13 +32,15 @@ export const StockRow = Type.Object({
   inventory_fk: Type.Integer(),
   inventory_name: Text(),
   quantity: Type.String(),
+  /** The quantity in the units of the item, the largest first. */
+  in_units: InUnits(),
   /** Null without the permission. */
   value: Text(),
   /** Value ÷ quantity; null when the quantity is zero. */
   average_cost: Text(),
 });
-/** With the quantity in the units of the item, the largest first; what is sold and not delivered is in the inventory beside it. */
-const InventoryRow = Type.Object({ ...StockRow.properties, in_units: InUnits(), undelivered: Type.String() });
+/** What is sold and not delivered is in the inventory beside it. */
+const InventoryRow = Type.Object({ ...StockRow.properties, undelivered: Type.String() });
 const Inventory = RunningSchema(InventoryRow, {
   /** Not for those who may not see the cost. */
   earlier: Type.Optional(Earlier),
@@ -171,7 +173,7 @@ export function levelsOf(
     from read.stock_line j ${whereAll([...times, ...place])} group by j.item_fk, j.inventory_fk ${present}`;
 }
 
-export function stockRow(row: Found, cost: boolean): Static<typeof StockRow> {
+export function stockRow(row: Found, cost: boolean): Omit<Static<typeof StockRow>, 'in_units'> {
   const held = quantity(row.quantity);
   return {
     ...row,

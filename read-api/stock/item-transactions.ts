@@ -12,6 +12,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { type Asked, declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
+import { InUnits, withUnits } from '../lists/in-units.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { fetchNames } from '../lists/names.ts';
@@ -44,6 +45,8 @@ const ItemTransaction = Type.Object({
   undelivered: Type.String(),
   value: Text(),
   quantity_after: Type.String(),
+  /** The quantity after the line in the units of the item. */
+  in_units: InUnits(),
   value_after: Text(),
 });
 type ItemTransaction = Static<typeof ItemTransaction>;
@@ -95,11 +98,15 @@ export async function itemTransactions(snapshot: Snapshot, { person, query }: Pi
   ]);
   return {
     ...paged(page, all.count),
-    data: running(rows, plus(opening, earlier), cost).map((row) => ({
-      ...row,
-      party_name: row.party === null ? null : nameOf(undefined, row.party),
-      inventory_name: nameOf('inventory', row.inventory_fk),
-    })),
+    data: await withUnits(
+      snapshot,
+      running(rows, plus(opening, earlier), cost).map((row) => ({
+        ...row,
+        party_name: row.party === null ? null : nameOf(undefined, row.party),
+        inventory_name: nameOf('inventory', row.inventory_fk),
+      })),
+      ({ quantity_after }) => ({ item_fk: item, quantity: quantity_after }),
+    ),
     params: query,
     position: String(known?.position ?? (await booksPosition(snapshot))),
     item_fk: item,
@@ -132,7 +139,10 @@ async function sumBefore(snapshot: Snapshot, lines: readonly Condition[], offset
   return levelOf({ sums: [rows[0]?.quantity ?? '0', rows[0]?.value ?? '0'] });
 }
 
-type Line = Omit<ItemTransaction, 'party_name' | 'inventory_name' | 'quantity_after' | 'value_after' | 'value'> & {
+type Line = Omit<
+  ItemTransaction,
+  'party_name' | 'inventory_name' | 'quantity_after' | 'in_units' | 'value_after' | 'value'
+> & {
   readonly value: string;
 };
 

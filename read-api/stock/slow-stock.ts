@@ -17,6 +17,7 @@ import { declareRead, type QueryValues } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { inCategories } from '../lists/category-filter.ts';
+import { InUnits, withUnits } from '../lists/in-units.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { isMovedForSale, isNoCount, isUsed } from '../reports/item-sales.ts';
@@ -45,6 +46,7 @@ const SlowRow = Type.Object({
   state: Type.Enum([...STATES]),
   /** In base units. */
   quantity: Type.String(),
+  in_units: InUnits(),
   value: Text(),
 });
 type SlowRow = Static<typeof SlowRow>;
@@ -67,7 +69,7 @@ export const slowStockRoute = declareRead({
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => slowStock(snapshot, person, query)),
 });
 
-type Found = Omit<SlowRow, 'state' | 'value'> & { readonly value: string };
+type Found = Omit<SlowRow, 'state' | 'value' | 'in_units'> & { readonly value: string };
 
 export async function slowStock(snapshot: Snapshot, person: Person, query: QueryValues) {
   const known = await readKnownAt(snapshot, query['known_at']);
@@ -82,12 +84,14 @@ export async function slowStock(snapshot: Snapshot, person: Person, query: Query
   const value = wanted.reduce((sum, row) => sum + money(row.value), 0n);
   return {
     ...paged(page, wanted.length),
-    data: wanted.slice(page.offset, page.offset + page.perPage).map(
-      (row): SlowRow => ({
+    data: await withUnits(
+      snapshot,
+      wanted.slice(page.offset, page.offset + page.perPage).map((row) => ({
         ...row,
         quantity: printQuantity(quantity(row.quantity)),
         value: cost ? row.value : null,
-      }),
+      })),
+      (row) => row,
     ),
     params: query,
     position: await shownPosition(snapshot, known),

@@ -16,6 +16,7 @@ import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
 import { rowScope, seesCost } from '../http/scope.ts';
 import { inOrder } from '../lists/fields.ts';
+import { withUnits } from '../lists/in-units.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { Figures } from '../reports/figures.ts';
 import { reportRoute } from '../reports/report-route.ts';
@@ -93,7 +94,11 @@ export async function stockValuation(snapshot: Snapshot, person: Person, query: 
     printMoney(toMoney(inventories.reduce((sum, inventory) => sum + money(inventory[field]), 0n)));
   return {
     ...paged(page, rows.length),
-    data: rows.slice(page.offset, page.offset + page.perPage).map((row) => stockRow(row, true)),
+    data: await withUnits(
+      snapshot,
+      rows.slice(page.offset, page.offset + page.perPage).map((row) => stockRow(row, true)),
+      (row) => row,
+    ),
     earlier: sumsBefore(page, rows, ['value']),
     params: query,
     position: await shownPosition(snapshot, known),

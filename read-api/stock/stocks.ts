@@ -19,12 +19,12 @@ import type { Asked } from '../http/route.ts';
 import { allOf, rowScope, seesCost } from '../http/scope.ts';
 import { inCategories } from '../lists/category-filter.ts';
 import { byName, inOrder } from '../lists/fields.ts';
+import { InUnits, inUnits } from '../lists/in-units.ts';
 import { listRoute } from '../lists/list-route.ts';
 import type { Column, Condition, ListSource } from '../lists/list-source.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { searchCondition } from '../lists/search.ts';
 import { goodsNotForSale } from './goods-not-for-sale.ts';
-import { InUnits, inUnits } from './in-units.ts';
 import { averageCost } from './inventory.ts';
 import { shortLevels } from './inventory-levels.ts';
 

@@ -263,3 +263,8 @@ describe('pieces with serial numbers', () => {
     expect(unknown.rules).toContain('serial_unknown');
   });
 });
+
+it('a receipt that spells a batch otherwise takes the known one, however it is typed', async () => {
+  for (const typed of ['late', 'L-ATE', ' Late '])
+    expect((await sell(1, [named(typed, '2027-01-31', '1')])).moved).toEqual(['LATE 1']);
+});

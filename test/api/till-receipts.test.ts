@@ -115,6 +115,17 @@ describe('a receipt of another till', () => {
     });
   });
 
+  it('is there as soon as it is stored, before the read models have it', async () => {
+    for (let count = 1; count <= 6; count += 1) {
+      const own = front.device.chain.number;
+      const content = receiptOf(shop, { drawer: front.drawer, account: front.account, number: own }, count);
+      const entry = await front.device.chain.next(content, { cashier: shop.cashier });
+      const [stored] = await send(shop.api, front.device, [entry]);
+      const answer = await ask(own, back.device.cookie);
+      expect([answer.status, answer.body.data?.['id']]).toEqual([200, stored?.id]);
+    }
+  });
+
   it('comes back in parts without a rule broken, and whoever asks next is told of it', async () => {
     const part = await back.device.chain.next(oneBack({ id: id ?? 0 }), { cashier: other });
     const [stored] = await send(shop.api, back.device, [part]);

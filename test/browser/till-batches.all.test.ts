@@ -104,6 +104,30 @@ describe.skipIf(!hasChromium)('goods by batches at a till', () => {
     await expect.poll(soldLast, WAIT).toEqual([named('OLD', '2020-01-31', '1')]);
   });
 
+  it('a batch that lasts less than its category wants is warned of, without a network, and sold', async () => {
+    const categories = CATALOGUE.filter(({ table }) => table === 'categories');
+    const wanting = categories.map((part) => ({
+      ...part,
+      rows: part.rows.map((row) => ({ ...row, least_shelf_life_days: 30 })),
+    }));
+    place.server.changes.set(place.server.position, wanting);
+    place.server.position += 1;
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
+    const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+    const code = `01${GTIN}17${day.slice(2).replaceAll('-', '')}10near`;
+    const warned = () => shown(page, 'li[data-line] > div:first-child > button');
+    await scan(page, code);
+    await expect.poll(warned, WAIT).toMatch(/Batch .near. expires on .*; it should last until/);
+    await press(page, 'Remove');
+    await place.stop();
+    await scan(page, code);
+    await expect.poll(warned, WAIT).toMatch(/Batch .near. expires on .*; it should last until/);
+    await expect.poll(() => page.getByRole('button', { name: /^Pay/ }).isEnabled(), WAIT).toBe(true);
+    await payCash(page, '5000');
+    await place.start();
+    await expect.poll(soldLast, WAIT).toEqual([named('near', day, '1')]);
+  });
+
   it('goods without a receipt are asked for the batch on their package, unless its code names it', async () => {
     await scan(page, MEDICINE);
     await scan(page, `01${GTIN}1720013110OLD`);

@@ -1,5 +1,6 @@
 /** `npm run demo`: half a year with every kind of document, entered through commands. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isGtin } from '../../domain/catalogue/code.ts';
 import { accountOf } from '../../domain/chart/chart.ts';
 import { nameFieldIn } from '../../domain/records/record-name.ts';
 import { documents } from '../../domain/registry/documents.ts';
@@ -156,6 +157,40 @@ describe('the demonstration', () => {
        where d.kind = 'online_order' and d.status = 'confirmed' and d.data ->> 'driver_fk' is not null`,
     );
     expect(carried).toHaveLength(4);
+  });
+
+  it('has a pharmacy with codes of GS1, a held batch and a recall with its buyers, and telephones with IMEIs', async () => {
+    const medicines = await column(
+      demo,
+      `select i.data -> 'item_units' -> 0 -> 'barcodes' ->> 0 as value from read.record i
+       where i.kind = 'item' and (i.data ->> 'has_batch_number')::boolean`,
+    );
+    expect(medicines.length).toBeGreaterThan(3);
+    expect(medicines.every(isGtin)).toBe(true);
+    const holds = await column(
+      demo,
+      `select data ->> 'hold_type' || ' ' || (data ->> 'batch_number') as value from read.document
+       where kind = 'batch_hold' order by 1`,
+    );
+    expect(holds).toEqual(['held PC-1102', 'recalled CS-7781']);
+    const buyers = await column(
+      demo,
+      `select distinct c.name as value from read.batch_line b
+       join read.document d on d.kind = b.document_kind and d.id = b.document_id and d.kind = 'sale'
+       join read.record c on c.kind = 'customer' and c.id = (d.data ->> 'customer_fk')::int and c.data ->> 'mobile' <> ''
+       where b.batch_number = 'CS-7781'`,
+    );
+    expect(buyers.length).toBeGreaterThan(3);
+    const pieces = await column(
+      demo,
+      `select b.document_kind || ' ' || b.batch_number as value from read.batch_line b
+       join read.record i on i.kind = 'item' and i.id = b.item_fk and (i.data ->> 'warranty_months')::int > 0
+       where b.quantity < 0 and b.document_kind in ('sale', 'pos_sale') order by 1`,
+    );
+    expect(pieces).toEqual(['pos_sale 490154203237518', 'sale 356938035643809']);
+    const broken = `select e ->> 'broken' as value from read.document d, jsonb_array_elements(d.data -> 'entries') e
+      where d.kind = 'pos_sale' and d.data::text like '%490154203237518%' and e -> 'broken' is not null`;
+    expect(await column(demo, broken)).toEqual(['[]']);
   });
 
   it('sells goods by weight at its tills, which know its scales and show thirty categories', async () => {

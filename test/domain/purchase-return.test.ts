@@ -181,11 +181,11 @@ describe('a purchase return that is new', () => {
       .gives('purchase_return.drafted');
   });
 
-  it('on account stores the supplier and the currency, so that it can settle the debt of the purchase', () => {
+  it('on account is of the supplier and in the currency of its purchase, whose debt it settles', () => {
     const { supplier_fk: _supplier, currency_fk: _currency, ...unsaid } = input;
-    given(purchaseReturn)
-      .when({ type: 'draft', input: unsaid }, facts())
-      .isRefused('supplier_fk: required', 'currency_fk: required');
+    const [event] = given(purchaseReturn).when({ type: 'draft', input: unsaid }, facts()).events();
+    const { supplier_fk, currency_fk } = input;
+    expect(event?.data).toMatchObject({ supplier_fk, currency_fk });
   });
 
   it('without a purchase needs item, unit, price and currency', () => {

@@ -127,6 +127,12 @@ describe('a code of GS1', () => {
     ['https://shop.example/gtin/06291041500213/lot/X?17=271231', { expires: '2027-12-31' }],
     ['https://id.gs1.org/01/06291041500213/10/B%2F7%20A?15=271200', { batch: 'B/7 A', expires: '2027-12-31' }],
     ['https://id.gs1.org/01/06291041500213/10/100%?30=48', { batch: '100%', count: '48' }],
+    // The number of a batch or a piece has at most 20 characters.
+    [`(01)06291041500213(17)271231(10)${'A1'.repeat(10)}`, { batch: 'A1'.repeat(10), expires: '2027-12-31' }],
+    [`(01)06291041500213(17)271231(10)${'A1'.repeat(15)}`, { expires: '2027-12-31' }],
+    [`(01)06291041500213(10)B7(21)${'S'.repeat(21)}`, { batch: 'B7' }],
+    [`https://id.gs1.org/01/06291041500213/10/${'A1'.repeat(15)}?17=271231`, { expires: '2027-12-31' }],
+    [`010629104150021310${'A1'.repeat(15)}${GS}17271231`, { expires: '2027-12-31' }],
     // Separators left out: no batch is better than a wrong one.
     ['010629104150021310B7712709869021SERIAL1', {}],
   ])('%j is read', (text, content) => {

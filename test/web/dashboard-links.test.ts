@@ -31,8 +31,16 @@ it('leads from cash and banks to the accounts of the outlet, and from a currency
 });
 
 it('lists an item that is running short once, with its quantity in all inventories', () => {
-  const row = (item_fk: number, quantity: string) => ({ item_fk, item_name: `Item ${item_fk}`, quantity });
+  const part = (unit_fk: number, quantity: string) => ({ unit_fk, unit_name: `Unit ${unit_fk}`, quantity });
+  const row = (item_fk: number, quantity: string, ...in_units: ReturnType<typeof part>[]) => ({
+    ...{ item_fk, item_name: `Item ${item_fk}`, quantity, in_units },
+  });
   expect(shortItems([row(2, '1.5'), row(1, '3'), row(2, '-0.25'), row(2, '2')])).toEqual([row(2, '3.25'), row(1, '3')]);
+  const boxes = row(3, '32', part(9, '3'), part(8, '2'));
+  expect(shortItems([boxes, row(3, '13', part(9, '1'), part(8, '3')), row(3, '-5', part(8, '-5'))])).toEqual([
+    row(3, '40', part(9, '4')),
+  ]);
+  expect(shortItems([row(3, '2', part(8, '2')), row(3, '-2', part(8, '-2'))])).toEqual([row(3, '0', part(8, '0'))]);
 });
 
 it('is in the menu of everybody who may see one of its cards', () => {

@@ -198,7 +198,7 @@ describe('a paper', () => {
         { field: 'batches', kind: 'batches' as const },
       ],
     };
-    const textOf = (...batches: readonly object[]) =>
+    const formOf = (batches: readonly object[], language: 'en' | 'ckb' = 'en') =>
       printedForm(
         {
           ...receipt,
@@ -206,8 +206,9 @@ describe('a paper', () => {
           lines: [{ item_fk: 'Tea', batches: JSON.stringify(batches) }],
         },
         settings,
-        'en',
-      ).text.join(' ');
+        language,
+      );
+    const textOf = (...batches: readonly object[]) => formOf(batches).text.join(' ');
     expect(textOf(batch('B7', '2'))).toContain('B7 · 31/12/2027');
     expect(textOf(batch('B7', '2'), batch('B8', '1'))).toContain('B7 · 31/12/2027 × 2 + B8 · 31/12/2027 × 1');
     const inUnits = (batch_number: string, ...parts: readonly (readonly [string, string])[]) => ({
@@ -216,6 +217,12 @@ describe('a paper', () => {
     });
     expect(textOf(inUnits('B7', ['2', 'Strip'], ['8', 'Tablet']), inUnits('B8', ['1', 'Strip']))).toContain(
       'B7 · 31/12/2027 × 2 Strip 8 Tablet + B8 · 31/12/2027 × 1 Strip',
+    );
+    // Each count stays with its own unit, in whichever direction the name of the unit runs.
+    const kurdish = [inUnits('B7', ['2', 'شریت'], ['8', 'حەب']), inUnits('B8', ['1', 'شریت'])];
+    expect(formOf(kurdish, 'ckb').html).toContain(
+      '<bdi class="paper-batch">B7 · 31/12/2027</bdi> × <bdi class="paper-unbroken">2 شریت</bdi> <bdi class="paper-unbroken">8 حەب</bdi>' +
+        ' + <bdi class="paper-batch">B8 · 31/12/2027</bdi> × <bdi class="paper-unbroken">1 شریت</bdi>',
     );
   });
 

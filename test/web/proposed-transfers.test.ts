@@ -19,7 +19,16 @@ const from = (from_inventory_fk: number, quantity: string) => ({
 /** 42 pieces are missing to the maximum, in boxes of 6. */
 const item = (item_fk: number, ...transfers: ReturnType<typeof from>[]): ProposedItem => ({
   ...{ ...nameless, item_fk, item_name: `Item ${item_fk}`, elsewhere: '0', has_own_minimum: true, transfers },
-  ...{ in_hand: '8', reserved: '0', on_order: '0', on_the_way: '0', minimum: '20', maximum: '50', sold: '0' },
+  ...{
+    in_hand: '8',
+    in_units: [],
+    reserved: '0',
+    on_order: '0',
+    on_the_way: '0',
+    minimum: '20',
+    maximum: '50',
+    sold: '0',
+  },
   ...{ quantity: '0', base_unit_fk: 1, unit_fk: 2, unit_factor: '6', supplier_fk: 8, currency_fk: 1, price: '100' },
   ...{ last_purchase: null, tax_fk: null },
 });

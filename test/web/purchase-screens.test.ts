@@ -178,7 +178,16 @@ describe('a purchase of an order begins', () => {
 });
 
 describe('the lines of a proposed order', () => {
-  const none = { in_hand: '0', reserved: '0', on_order: '0', on_the_way: '0', elsewhere: '0', minimum: '4', sold: '0' };
+  const none = {
+    in_hand: '0',
+    in_units: [],
+    reserved: '0',
+    on_order: '0',
+    on_the_way: '0',
+    elsewhere: '0',
+    minimum: '4',
+    sold: '0',
+  };
   const nameless = {
     item_name: null,
     item_code: null,

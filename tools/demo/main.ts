@@ -75,6 +75,7 @@ async function main(): Promise<number> {
       cashAccounts: new CashAccounts(),
       shelfPlan: new ShelfPlan(range.goods),
       medicines: [],
+      phones: [],
       byWeight,
       booksAreThere: commands.booksAreThere,
     };

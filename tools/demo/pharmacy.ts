@@ -1,6 +1,6 @@
 /**
- * Medicines with batches: one batch has expired, one expires soon, one was typed wrong and corrected, and one was sold to
- * customers with known telephone numbers and is recalled in the evening.
+ * Medicines with batches: one batch has expired, one expires soon, one was typed wrong and corrected, one was sold to
+ * customers with known telephone numbers and is recalled in the evening, and one is held until somebody has looked at it.
  */
 import type { Commands } from '../../command-api/commands/open-commands.ts';
 import { IQD } from '../../domain/values/rate.ts';
@@ -45,7 +45,10 @@ const MEDICINES: readonly Medicine[] = [
 /** Sales of the recalled batch: packs for each customer. */
 const RECALLED = { medicine: 2, customers: 4, packs: 3 };
 
+const HELD = { medicine: 1, batch: 1 };
+
 const REASONS = {
+  held: words('The colour of some tablets is different', 'لون بعض الأقراص مختلف', 'ڕەنگی هەندێک حەب جیاوازە'),
   misread: words('A letter O instead of a zero', 'حرف O بدل الصفر', 'پیتی O لە جێی سفر'),
   recalled: words('Recalled by the maker', 'استدعاه المُصنِّع', 'بەرهەمهێنەر بانگی کردووەتەوە'),
 };
@@ -58,7 +61,7 @@ export const stockingMedicines =
     ...(day.date === lastOpenDay(until)
       ? [{ time: '08:05', run: () => stockMedicines(commands, trade, day, until) }]
       : []),
-    ...(day.date === until ? [{ time: '22:40', run: () => recall(trade, until) }] : []),
+    ...(day.date === until ? [{ time: '22:40', run: () => holdBatches(trade, until) }] : []),
   ];
 
 async function stockMedicines(commands: Uploading, trade: Trade, day: Day, until: string): Promise<void> {
@@ -96,8 +99,8 @@ async function stockMedicines(commands: Uploading, trade: Trade, day: Day, until
   );
 }
 
-const batchOf = ({ medicines }: Trade, medicine: number, batch_number: string, until: string) => {
-  const [, days = 0] = MEDICINES[medicine]?.batches[0] ?? [];
+const batchOf = ({ medicines }: Trade, medicine: number, batch_number: string, until: string, place = 0) => {
+  const [, days = 0] = MEDICINES[medicine]?.batches[place] ?? [];
   return { item_fk: medicines[medicine]?.item, batch_number, expire_date: addDays(until, days) };
 };
 
@@ -115,7 +118,7 @@ async function correctMisread(trade: Trade, { manager }: Place, until: string): 
 }
 
 /** Nothing, where the demonstration is shorter than the time since the shops were open: there are no medicines. */
-async function recall(trade: Trade, until: string): Promise<void> {
+async function holdBatches(trade: Trade, until: string): Promise<void> {
   if (trade.medicines.length === 0) return;
   const [{ manager }] = trade.business.places;
   const [name = ''] = MEDICINES[RECALLED.medicine]?.batches[0] ?? [];
@@ -125,6 +128,16 @@ async function recall(trade: Trade, until: string): Promise<void> {
       ...batchOf(trade, RECALLED.medicine, name, until),
       hold_type: 'recalled',
       reason: written(manager, REASONS.recalled),
+    },
+    manager,
+  );
+  const [held = ''] = MEDICINES[HELD.medicine]?.batches[HELD.batch] ?? [];
+  await trade.clerk.enter(
+    'batch_holds',
+    {
+      ...batchOf(trade, HELD.medicine, held, until, HELD.batch),
+      hold_type: 'held',
+      reason: written(manager, REASONS.held),
     },
     manager,
   );

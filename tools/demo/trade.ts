@@ -25,6 +25,8 @@ export interface Trade {
   readonly goods: readonly Goods[];
   /** Goods with batches; empty before the last day on which the shops are open (pharmacy.ts). */
   readonly medicines: Goods[];
+  /** Goods with serial numbers, likewise (goods/phones.ts). */
+  readonly phones: Goods[];
   readonly byWeight: GoodsOnScales;
   readonly shelfPlan: ShelfPlan;
   readonly cashAccounts: CashAccounts;

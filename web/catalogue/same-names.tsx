@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type Reads, read } from '../shared/api/read.ts';
 import type { Shape } from '../shared/api/wire.ts';
-import { Amount } from '../shared/controls/amount.tsx';
+import { InUnits } from '../shared/controls/in-units.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
@@ -70,7 +70,7 @@ function Shared({ shared: { field, name, items } }: { readonly shared: SharedNam
             {!item.is_active && <StatusChip tone="neutral" label={t('fields:options.status.inactive')} />}
             <span className="inline-flex items-baseline gap-1 whitespace-nowrap">
               <span className="text-sm text-ink-muted">{t('catalogue:batches.on_hand')}</span>
-              <Amount value={item.stock} decimals={6} />
+              <InUnits parts={item.in_units} />
             </span>
           </li>
         ))}

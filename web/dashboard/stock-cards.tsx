@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { divideRounded } from '../../domain/values/fixed-point.ts';
 import { money } from '../../domain/values/money.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
+import { InUnits } from '../shared/controls/in-units.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { BigAmount, Card, FigureLink, useFigures } from './card.tsx';
 import { ofPeriod, type ShownPeriod } from './period.ts';
@@ -55,9 +56,9 @@ export function ShortagesCard() {
       <Items>
         {shortItems(found?.data ?? [])
           .slice(0, SHOWN)
-          .map(({ item_fk, item_name, quantity }) => (
+          .map(({ item_fk, item_name, in_units }) => (
             <Item key={item_fk} item={item_fk} name={item_name}>
-              <Amount value={quantity} />
+              <InUnits parts={in_units} />
             </Item>
           ))}
       </Items>
@@ -91,9 +92,13 @@ export function UnsoldCard() {
     <Card title={t('names:slow_stock')} to="/reports/slow-stock" loaded={found !== undefined}>
       <Count of={found?.total ?? 0} />
       <Items>
-        {found?.data.slice(0, SHOWN).map(({ item_fk, item_name, quantity, value }) => (
+        {found?.data.slice(0, SHOWN).map(({ item_fk, item_name, in_units, value }) => (
           <Item key={item_fk} item={item_fk} name={item_name}>
-            <Amount value={value ?? quantity} {...(value === null ? {} : { decimals: system_currency.decimals })} />
+            {value === null ? (
+              <InUnits parts={in_units} />
+            ) : (
+              <Amount value={value} decimals={system_currency.decimals} />
+            )}
           </Item>
         ))}
       </Items>

@@ -8,18 +8,20 @@ import type {
   ReportTable,
 } from '../../domain/registry/report-declaration.ts';
 import type { Row } from '../shared/api/list.ts';
+import { listThatFits } from '../shared/api/wire.ts';
 import type { ChartData } from '../shared/chart/chart-data.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
-import { amountColumn, figureColumn, named, summed } from '../shared/report/columns.tsx';
+import { amountColumn, figureColumn, inUnitsColumn, named, summed } from '../shared/report/columns.tsx';
 import { AS_AT, choice, FROM, KNOWN_AT, OUTLET, type ReportColumn, type Target } from '../shared/report/declaration.ts';
 import type { ReportContext } from '../shared/report/report-context.ts';
 import { DocumentLink, documentWords, LINK } from '../shared/report/report-links.tsx';
 import { screenOf } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 import { useCan } from '../shared/session/session.ts';
+import type { UnitPart } from '../shared/typing/unit-text.ts';
 
 interface Answer {
   readonly position: string;
@@ -82,6 +84,8 @@ function columnOf(
       return figureColumn(name, figure);
     case 'amount':
       return amountColumn(name, currency, figure);
+    case 'units':
+      return inUnitsColumn((row) => listThatFits<UnitPart>(row['in_units'], { quantity: 'string' }));
     case 'date':
       return { ...own, sheet: 'date', cell: (row) => (value(row) === '' ? null : <Day value={value(row)} />) };
     case 'word': {

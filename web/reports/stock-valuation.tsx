@@ -5,7 +5,7 @@ import { Amount } from '../shared/controls/amount.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { figureTarget } from '../shared/explain/links.tsx';
 import { carried } from '../shared/report/address.ts';
-import { amountColumn, Followed, figureColumn, named, summed } from '../shared/report/columns.tsx';
+import { amountColumn, Followed, figureColumn, inUnitsColumn, named, summed } from '../shared/report/columns.tsx';
 import { AS_AT, KNOWN_AT, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
@@ -41,6 +41,7 @@ export const Report = reportScreen({
       { name: 'code', isMinor: true, label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
       { name: 'inventory', label: 'report:columns.inventory', text: (row) => row.inventory_name ?? '' },
       figureColumn('quantity', { compare: true, total: answer?.totals.quantity }),
+      inUnitsColumn(({ in_units }) => in_units),
       figureColumn('average_cost', { currency: currency.symbol }),
       amountColumn('value', currency, { compare: true, ...summed(answer, 'value') }),
     ];

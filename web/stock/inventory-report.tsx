@@ -1,12 +1,10 @@
 /** Goods on hand as at a day, as known at a moment; items link to their movements. */
 import type { Reads } from '../shared/api/read.ts';
-import { InUnits } from '../shared/controls/in-units.tsx';
 import { carried } from '../shared/report/address.ts';
-import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
+import { amountColumn, figureColumn, inUnitsColumn, named } from '../shared/report/columns.tsx';
 import { AS_AT, KNOWN_AT } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import { signOf } from '../shared/typing/number-format.ts';
-import { unitText } from '../shared/typing/unit-text.ts';
 
 type StockRow = Reads['reports/inventory']['data'][number];
 
@@ -30,12 +28,7 @@ export const InventoryReport = reportScreen({
     { name: 'code', isMinor: true, label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
     { name: 'inventory', label: 'report:columns.inventory', text: (row) => row.inventory_name ?? '' },
     figureColumn('quantity', { compare: true }),
-    {
-      name: 'in_units',
-      label: 'report:columns.in_units',
-      text: ({ in_units }) => unitText(in_units, { digits: 'latin' }),
-      cell: ({ in_units }) => <InUnits parts={in_units} />,
-    },
+    inUnitsColumn(({ in_units }) => in_units),
     // Most businesses hand all goods over with the sale.
     ...(signOf(answer?.footer.undelivered) ? [figureColumn<StockRow>('undelivered', { compare: true })] : []),
     // There is no value without the permission.

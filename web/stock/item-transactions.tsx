@@ -1,7 +1,14 @@
 /** The stock ledger of an item in effective order, with the quantity on hand after each line. */
 import type { Reads } from '../shared/api/read.ts';
 import { say } from '../shared/language/language.ts';
-import { amountColumn, dateColumn, documentColumn, eventColumns, figureColumn } from '../shared/report/columns.tsx';
+import {
+  amountColumn,
+  dateColumn,
+  documentColumn,
+  eventColumns,
+  figureColumn,
+  inUnitsColumn,
+} from '../shared/report/columns.tsx';
 import { AS_AT, FROM, KNOWN_AT } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import { signOf } from '../shared/typing/number-format.ts';
@@ -52,6 +59,7 @@ export const ItemTransactionsReport = reportScreen({
         : []),
       ...(seesCost ? [amountColumn<MovementRow>('value', currency)] : []),
       figureColumn('quantity_after'),
+      inUnitsColumn(({ in_units }) => in_units),
       ...(seesCost ? [amountColumn<MovementRow>('value_after', currency)] : []),
       ...eventColumns<MovementRow>(),
     ];

@@ -16,7 +16,7 @@ import { pricedCart } from '../../../web/till/selling/priced-cart.ts';
 import { lacksBatch, lineOfCart } from '../../../web/till/selling/refund.ts';
 import { createSaleStore } from '../../../web/till/selling/sale-store.ts';
 import { takeScan } from '../../../web/till/selling/scan-actions.ts';
-import { EMPTY, terms, tillFacts, tillItem } from './till-shop.ts';
+import { CUSTOMER, EMPTY, terms, tillFacts, tillItem } from './till-shop.ts';
 
 const batch = (batch_number: string, expire_date: string | null, count: string): BatchQuantity => ({
   ...{ batch_number, expire_date, quantity: count },
@@ -89,6 +89,60 @@ describe('a line of goods by batches', () => {
     const cart = withItem(EMPTY, MEDICINE, { unit: 1, count: '3' });
     expect(ofLines(cart, having([SOON]))).toEqual([['SOON 2']]);
     expect(ofLines(withItem(EMPTY, tillItem(12), { unit: 1 }), having([SOON]))).toEqual([[]]);
+  });
+});
+
+describe('the least remaining shelf life', () => {
+  // Medicines want 30 days, drops 5; the hospital wants 180.
+  const records = {
+    'system_setting-1': { currency_fk: 1 },
+    'category-5': { parent_fk: null, least_shelf_life_days: 30 },
+    'category-6': { parent_fk: 5 },
+    'category-7': { parent_fk: 5, least_shelf_life_days: 5 },
+    'customer-8': { ...CUSTOMER, least_shelf_life_days: 180 },
+  };
+  const NEXT = batch('NEXT', '2026-05-31', '9');
+  const UNNUMBERED = batch('', '2026-04-01', '9');
+  const at = (...batches: readonly BatchQuantity[]) =>
+    terms({ facts: { ...tillFacts({ records }), batchesOnHand: () => ({ batches, onHand: '20' }) } });
+  const of = (sub_category_fk: number | null, more: object = {}) =>
+    withItem(EMPTY, { ...MEDICINE, category_fk: 5, sub_category_fk } as TillItem, { unit: 1, count: '3', ...more });
+  const hospital = (cart: Cart): Cart => ({ ...cart, customer: { ...CUSTOMER, balance: '0', overdue: '0' } });
+  const warned = (cart: Cart, place: Terms) => {
+    const { warnings, problems: found, beyond } = pricedCart(cart, place);
+    expect([found, beyond]).toEqual([[], []]);
+    return warnings.map(({ field, message, params }) => [field, message, params?.['batch'], params?.['until']]);
+  };
+
+  it('of a category is warned of at the line, for what the line would take and for a chosen batch', () => {
+    const soon = ['lines.0.batches', 'shelf_life_too_short', 'SOON', '2026-04-19'];
+    expect(warned(of(6), at(SOON, NEXT))).toEqual([soon]);
+    expect(warned(of(null, { batch: SOON }), at(NEXT))).toEqual([soon]);
+    expect(warned(of(6), at(NEXT, LATE))).toEqual([]);
+    // The last day that is enough.
+    expect(warned(of(6, { batch: batch('DAY', '2026-04-19', '') }), at(LATE))).toEqual([]);
+  });
+
+  it('is that of the nearest category, and of a customer where it is longer', () => {
+    expect(warned(of(7), at(SOON, LATE))).toEqual([]);
+    const wanted = '2026-09-16';
+    expect(warned(hospital(of(7)), at(SOON, NEXT))).toEqual([
+      ['lines.0.batches', 'shelf_life_too_short', 'SOON', wanted],
+      ['lines.0.batches', 'shelf_life_too_short', 'NEXT', wanted],
+    ]);
+    expect(warned(hospital(of(6)), at(LATE))).toEqual([]);
+    const unnumbered = { ...UNNUMBERED, batch_number: null };
+    expect(warned(of(6, { batch: unnumbered }), at(LATE))).toEqual([
+      ['lines.0.batches', 'goods_last_too_short', '2026-04-01', '2026-04-19'],
+    ]);
+  });
+
+  it('says nothing where nothing is wanted, of expired goods that are refused, and of a receipt that is corrected', () => {
+    expect(warned(withItem(EMPTY, MEDICINE, { unit: 1, count: '3' }), at(SOON, LATE))).toEqual([]);
+    const expired = pricedCart(of(6, { batch: OLD }), at(OLD, LATE));
+    expect([expired.problems.length, expired.warnings]).toEqual([1, []]);
+    const again = [{ ...SOON, quantity: '3' }];
+    expect(warned(withLine(of(6), 1, { again }), at(LATE))).toEqual([]);
   });
 });
 

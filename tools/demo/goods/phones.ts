@@ -1,10 +1,11 @@
-/** A shelf of telephones: each piece has its IMEI and a warranty; one was sold to a customer. */
+/** A shelf of telephones: each piece has its IMEI and a warranty; one was sold to a customer, and one at a till. */
 import type { Commands } from '../../../command-api/commands/open-commands.ts';
 import type { Place } from '../business.ts';
 import { type Day, lastOpenDay } from '../calendar.ts';
 import { stockingMedicines } from '../pharmacy.ts';
 import { phoneCode } from '../tills/codes.ts';
 import { at, type Habit, inDinars, type Trade } from '../trade.ts';
+import type { Goods } from './goods.ts';
 import { pictureOf } from './item-pictures.ts';
 import { namesOf, type Words, words } from './words.ts';
 
@@ -32,6 +33,9 @@ const PHONES: readonly Phone[] = [
   },
 ];
 const WARRANTY_MONTHS = 12;
+
+/** The piece that a cashier scans at a till. */
+export const SCANNED_PIECE = { phone: 1, imei: '490154203237518' };
 /** First number of their pictures, after those of the goods by weight. */
 const PICTURES_FROM = 140;
 
@@ -51,6 +55,7 @@ async function stockPhones(commands: Pick<Commands, 'uploads'>, trade: Trade, da
   const { clerk, business } = trade;
   const [place] = business.places;
   const items = await registerPhones(commands, trade);
+  trade.phones.push(...PHONES.map((phone, index) => goodsOf(items[index] ?? 0, phone)));
   await clerk.enter(
     'purchases',
     {
@@ -103,6 +108,16 @@ async function registerPhones(commands: Pick<Commands, 'uploads'>, { clerk }: Tr
   }
   return items;
 }
+
+const goodsOf = (item: number, { cost, price }: Phone): Goods => ({
+  item,
+  unit: PIECE,
+  box: PIECE,
+  perBox: 1,
+  weight: 1,
+  cost: BigInt(cost),
+  price: BigInt(price),
+});
 
 /** A line with a number for each piece. */
 const lineOf = (item_fk: number, price: number, imeis: readonly string[]) => ({

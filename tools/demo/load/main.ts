@@ -77,6 +77,7 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
       cashAccounts: new CashAccounts(),
       shelfPlan: new ShelfPlan(range.goods),
       medicines: [],
+      phones: [],
       byWeight,
       booksAreThere: async () => void (await untilBooksAreThere(commands)),
     };

@@ -9,6 +9,7 @@ import { defined } from '../../../domain/values/defined.ts';
 import type { Place } from '../business.ts';
 import { addDays, type Day, lastOpenDay } from '../calendar.ts';
 import { APP, account } from '../cash-accounts.ts';
+import { SCANNED_PIECE } from '../goods/phones.ts';
 import { words, written } from '../goods/words.ts';
 import { SCANNED } from '../pharmacy.ts';
 import { chosen } from '../selling.ts';
@@ -63,6 +64,7 @@ function drawerOf(trade: Trade, receipts: number, drawer: DrawerDay): Act[] {
     { time: '08:30', run: () => openDrawer(trade, drawer) },
     ...sales,
     ...(drawer.isLast ? [{ time: '20:05', run: () => sellMedicines(trade, drawer, '20:05') }] : []),
+    ...(drawer.isLast ? [{ time: '20:07', run: () => sellPhone(trade, drawer, '20:07') }] : []),
     ...(drawer.isLast ? [{ time: '20:10', run: () => sellUnusually(trade, drawer, '20:10') }] : []),
     { time: '20:30', run: () => closeDrawer(trade, drawer) },
   ];
@@ -190,6 +192,17 @@ async function sellMedicines(trade: Trade, drawer: DrawerDay, time: string): Pro
     index === SCANNED.medicine ? { ...line, batches: [scanned] } : line,
   );
   await drawer.till.enter({ ...receipt, lines });
+  drawer.expected += totalOf(sold);
+}
+
+/** In the first shop: the IMEI on the box of a telephone is scanned. */
+async function sellPhone(trade: Trade, drawer: DrawerDay, time: string): Promise<void> {
+  const goods = trade.phones[SCANNED_PIECE.phone];
+  if (drawer.place !== trade.business.places[0] || !goods) return;
+  const sold = [{ goods, count: 1 }];
+  const receipt = receiptOf(drawer, sold, time, false);
+  const piece = { batch_number: SCANNED_PIECE.imei, expire_date: null, quantity: '1' };
+  await drawer.till.enter({ ...receipt, lines: receipt.lines.map((line) => ({ ...line, batches: [piece] })) });
   drawer.expected += totalOf(sold);
 }
 

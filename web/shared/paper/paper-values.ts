@@ -62,7 +62,7 @@ export function valueText(field: string, kind: PaperKind, value: string, reading
       return shapeDigits(value, digits);
     case 'batches':
       return printedBatches(value, digits)
-        .map(({ batch, count }) => batch + count)
+        .map(({ batch, counts }) => [batch, ...(counts.length > 0 ? [counts.join(' ')] : [])].join(' × '))
         .join(' + ');
     case 'option':
       return words(language, `option:${field}.${value}`);
@@ -78,24 +78,30 @@ export const factText = ({ field, kind, value, currency }: PaperDocument['facts'
 /** The value in a cell of a table; empty without one. */
 export function valueCell(field: string, kind: PaperKind, value: string | null | undefined, reading: Reading): Markup {
   if (value === null || value === undefined || value === '') return markup``;
-  // A number is not separated from its day.
+  // A number is not separated from its day, nor a count from its unit, whose name may run in the other direction.
   if (kind === 'batches')
     return markup`${printedBatches(value, reading.digits).map(
-      ({ batch, count }, index) =>
-        markup`${index === 0 ? '' : ' + '}<bdi><span class="paper-batch">${batch}</span>${count}</bdi>`,
+      ({ batch, counts }, index) =>
+        markup`${index === 0 ? '' : ' + '}<bdi class="paper-batch">${batch}</bdi>${counts.map(
+          (count, place) => markup`${place === 0 ? ' × ' : ' '}<bdi class="paper-unbroken">${count}</bdi>`,
+        )}`,
     )}`;
   const shown = valueText(field, kind, value, reading);
   return markup`<bdi>${kind === 'text' ? named(shown) : shown}</bdi>`;
 }
 
-/** `B7 · 31/12/2027` with ` × 1 Box 2 Strip`, which is said only of several batches. */
-function printedBatches(value: string, digits: PaperDigits): readonly { batch: string; count: string }[] {
+/** `B7 · 31/12/2027` with `1 Box` and `2 Strip`, which are said only of several batches. */
+function printedBatches(
+  value: string,
+  digits: PaperDigits,
+): readonly { readonly batch: string; readonly counts: readonly string[] }[] {
   const told = listOf(JSON.parse(value));
   const batches = batchesOf({ batches: told });
   const isCounted = batches.length > 1 && !areSinglePieces(batches);
   return batches.map((batch, index) => {
     const parts = listThatFits<UnitPart>(membersOf(told[index])['in_units'], { quantity: 'string' });
-    const count = parts.length > 0 ? unitText(parts, { digits }) : formatDecimal(batch.quantity, { digits });
-    return { batch: batchText(batch, digits), count: isCounted ? ` × ${count}` : '' };
+    const inUnits = parts.map((part) => unitText([part], { digits }));
+    const counts = parts.length > 0 ? inUnits : [formatDecimal(batch.quantity, { digits })];
+    return { batch: batchText(batch, digits), counts: isCounted ? counts : [] };
   });
 }

@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Row } from '../api/list.ts';
 import { Day } from '../controls/amount.tsx';
+import { InUnits } from '../controls/in-units.tsx';
 import { Name } from '../controls/name.tsx';
 import { say } from '../language/language.ts';
 import type { Currency } from '../session/session.ts';
 import { formatDate, formatMoment } from '../typing/date-words.ts';
+import { type UnitPart, unitText } from '../typing/unit-text.ts';
 import type { ReportColumn, Target } from './declaration.ts';
 import { DocumentLink, documentWords, KindNote, LINK, RecordedLink, TrueDateNote } from './report-links.tsx';
 
@@ -107,6 +109,15 @@ export function figureColumn<R extends Row>(name: string, rest: Rest<R> = {}): R
 }
 
 /** The sum of a column, and the sum over earlier pages. */
+/** A stock in the units of its item, beside the number that is sorted and summed. */
+export const inUnitsColumn = <R extends Row>(partsOf: (row: R) => readonly UnitPart[]): ReportColumn<R> => ({
+  name: 'in_units',
+  label: 'report:columns.in_units',
+  width: '150px',
+  text: (row) => unitText(partsOf(row), { digits: 'latin' }),
+  cell: (row) => <InUnits parts={partsOf(row)} />,
+});
+
 export const summed = (answer: Summed | undefined, name: string): Pick<ReportColumn, 'total' | 'earlier'> => ({
   total: answer?.totals[name],
   earlier: answer?.earlier[name],

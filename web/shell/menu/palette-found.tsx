@@ -4,6 +4,7 @@ import { FileText, type LucideIcon, Package, PackageSearch, Truck, User } from '
 import { useTranslation } from 'react-i18next';
 import { type Reads, read } from '../../shared/api/read.ts';
 import { Amount, Day } from '../../shared/controls/amount.tsx';
+import { InUnits } from '../../shared/controls/in-units.tsx';
 import { useMe } from '../../shared/session/session.ts';
 import { Group, Line } from './palette-line.tsx';
 
@@ -45,7 +46,7 @@ export function FoundGroups({ hits, onOpen }: FoundGroupsProps) {
 function Found({ hit }: { hit: SearchHit }) {
   const { t } = useTranslation();
   const { currencies, system_currency } = useMe();
-  const { kind, title, subtitle, date, total, currency_fk, stock } = hit;
+  const { kind, title, subtitle, date, total, currency_fk, stock, in_units } = hit;
   const currency = currencies.find(({ currency_id }) => currency_id === (currency_fk ?? system_currency.currency_id));
   const decimals = currency?.decimals ?? 2;
   return (
@@ -58,7 +59,7 @@ function Found({ hit }: { hit: SearchHit }) {
       </span>
       {stock !== null && (
         <span className="shrink-0 text-ink-muted">
-          {t('palette.on_hand')} <Amount value={stock} decimals={6} />
+          {t('palette.on_hand')} <InUnits parts={in_units} />
         </span>
       )}
       {date && (

@@ -4,7 +4,7 @@ import { Day } from '../../shared/controls/amount.tsx';
 import { StatusChip } from '../../shared/controls/status-chip.tsx';
 import { say } from '../../shared/language/language.ts';
 import { carried } from '../../shared/report/address.ts';
-import { amountColumn, figureColumn, named, summed } from '../../shared/report/columns.tsx';
+import { amountColumn, figureColumn, inUnitsColumn, named, summed } from '../../shared/report/columns.tsx';
 import { AS_AT, choice, KNOWN_AT, type ReportColumn } from '../../shared/report/declaration.ts';
 import { reportScreen } from '../../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../../shared/report/report-search.ts';
@@ -115,6 +115,7 @@ function goodsColumns(search: ReportSearch): readonly ReportColumn<ExpiringRow>[
     },
     text('inventory', 'inventory_name', { width: '150px' }),
     figureColumn('quantity'),
+    inUnitsColumn((row) => row.in_units),
   ];
 }
 

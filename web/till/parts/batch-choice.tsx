@@ -14,19 +14,22 @@ import {
 } from '../../../domain/values/batch.ts';
 import { readDate } from '../../../domain/values/effective-date.ts';
 import { quantity } from '../../../domain/values/quantity.ts';
-import { Amount, Day } from '../../shared/controls/amount.tsx';
+import { Day } from '../../shared/controls/amount.tsx';
 import { Dialog } from '../../shared/controls/dialog.tsx';
+import { InUnits } from '../../shared/controls/in-units.tsx';
 import { StatusChip } from '../../shared/controls/status-chip.tsx';
 import { AnswersOnEnter } from '../../shared/form/answers-on-enter.tsx';
 import { DateField } from '../../shared/form/fields/date-field.tsx';
 import { TextField } from '../../shared/form/fields/text-field.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { notifyHint } from '../../shared/notify/notify.ts';
+import { unitParts } from '../../shared/typing/unit-text.ts';
 import type { CartLine } from '../selling/cart.ts';
 import { sellsExpired } from '../selling/cart-batches.ts';
 import { nameIn, type Terms } from '../selling/goods.ts';
 import { moveFocus } from './list-keys.ts';
 import { blocked, TillButton } from './till-button.tsx';
+import { useTill } from './till-context.tsx';
 
 interface BatchChoiceProps {
   readonly line: CartLine;
@@ -40,6 +43,7 @@ interface BatchChoiceProps {
 export function BatchChoice({ line, terms, comesBack = false, onChoose, onClose }: BatchChoiceProps) {
   const { t } = useTranslation();
   const { language } = usePreferences();
+  const { device } = useTill();
   const arePieces = hasSerials(line.item);
   const [isOther, setOther] = useState(comesBack && arePieces);
   const { batches = [] } = terms.facts.batchesOnHand?.(line.item.id, terms.inventory_fk) ?? {};
@@ -49,6 +53,11 @@ export function BatchChoice({ line, terms, comesBack = false, onChoose, onClose 
     if (batch.is_held) return t('selling:why.batch_held');
     return !sellsExpired(terms) && isExpired(batch, terms.day) ? t('selling:why.batch_expired') : undefined;
   };
+  const names = device.catalogue.tables().units;
+  const units = line.item.item_units.map((unit) => {
+    const named = names.find(({ id }) => id === unit.unit_fk);
+    return { ...unit, unit_name: named ? nameIn(named, 'unit_name', language) : null };
+  });
   const title = t(arePieces ? 'selling:piece.of' : 'selling:batch.of', {
     item: nameIn(line.item, 'item_name', language),
   });
@@ -76,7 +85,7 @@ export function BatchChoice({ line, terms, comesBack = false, onChoose, onClose 
               {batch.expire_date && <Day value={batch.expire_date} />}
               {!arePieces && (
                 <span className="text-ink-muted">
-                  {t('selling:batch.left')} <Amount value={batch.quantity} decimals={6} />
+                  {t('selling:batch.left')} <InUnits parts={unitParts(batch.quantity, units)} />
                 </span>
               )}
             </Choice>

@@ -7,6 +7,8 @@ import { formatDate } from '../../shared/typing/date-words.ts';
 import { isolateLtr, shapeDigits } from '../../shared/typing/digits.ts';
 import { formatDecimal } from '../../shared/typing/number-format.ts';
 
+const DAYS: ReadonlySet<string> = new Set(['day', 'until']);
+
 /** Keys come from the domain: `net_price_below_minimum` with its amounts. */
 export function IssueText({ issue }: { issue: Issue }) {
   const { t } = useTranslation();
@@ -16,7 +18,7 @@ export function IssueText({ issue }: { issue: Issue }) {
     Object.entries(issue.params ?? {}).map(([name, value]) => [
       name,
       isolateLtr(
-        name === 'batch' ? value : shapeDigits(name === 'day' ? formatDate(value) : formatDecimal(value), digits),
+        name === 'batch' ? value : shapeDigits(DAYS.has(name) ? formatDate(value) : formatDecimal(value), digits),
       ),
     ]),
   );

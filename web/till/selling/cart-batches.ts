@@ -5,6 +5,7 @@
 
 import { issueOrder } from '../../../domain/batches/issued-batches.ts';
 import { OnHandBatches } from '../../../domain/batches/on-hand-batches.ts';
+import { expiresBefore, leastShelfLife } from '../../../domain/batches/shelf-life.ts';
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import {
   type Batch,
@@ -36,6 +37,26 @@ export interface BatchesOfLine {
   readonly batches: readonly BatchQuantity[];
   readonly issue: Omit<Issue, 'field'> | undefined;
 }
+
+/**
+ * Of each line the batches that last less than its customer or category wants (docs/decisions/0208). The cashier tells the
+ * customer; nothing is refused. A corrected receipt says nothing of goods that left with it.
+ */
+export const shortBatches = (
+  lines: readonly SoldLine[],
+  found: readonly BatchesOfLine[],
+  { customer, facts, day }: Pick<Terms, 'facts' | 'day'> & { readonly customer: number | null },
+): readonly (readonly Omit<Issue, 'field'>[])[] =>
+  lines.map((line, index) => {
+    const { batches, issue } = found[index] ?? NONE;
+    if (issue || batches === line.own?.again) return [];
+    const least = leastShelfLife(line.item, customer, { facts, day });
+    const short = least ? batches.filter((batch) => expiresBefore(batch, least.until)) : [];
+    return short.map((batch) => ({
+      message: batch.batch_number === null ? 'goods_last_too_short' : 'shelf_life_too_short',
+      params: { batch: batchTitle(batch), day: batch.expire_date ?? '', until: least?.until ?? day },
+    }));
+  });
 
 export const sellsExpired = ({ facts }: Pick<Terms, 'facts'>): boolean =>
   facts.record('system_setting', 1)?.data['sell_expired'] === true;

@@ -14,7 +14,7 @@ import { printQuantity } from '../../../domain/values/quantity.ts';
 import { type Issue, Issues } from '../../../domain/values/refusal.ts';
 import type { TillPromotion } from '../device/catalogue/catalogue-rows.ts';
 import type { Cart, CartLine } from './cart.ts';
-import { batchesOfLines } from './cart-batches.ts';
+import { batchesOfLines, shortBatches } from './cart-batches.ts';
 import { type Gift, type ProposedGoods, paidOf } from './gifts.ts';
 import { factorOf, type Terms, taxPercentOf, unitOfMoney } from './goods.ts';
 import { type PriceReason, priceOf } from './listed.ts';
@@ -50,6 +50,8 @@ export interface PricedCart {
   readonly problems: readonly Issue[];
   /** Issues that a supervisor may approve by PIN. */
   readonly beyond: readonly Issue[];
+  /** Issues that the cashier tells the customer; nothing is held up by them. */
+  readonly warnings: readonly Issue[];
 }
 
 /** Line ids of gifts on lines of their own are above those of scanned ones. */
@@ -79,6 +81,9 @@ export function pricedCart(cart: Cart, terms: Terms): PricedCart {
     const issue = batches[index]?.issue;
     if (issue) problems.add(`lines.${index}.batches`, issue.message, issue.params);
   });
+  const warnings = shortBatches(lines, batches, { ...terms, customer }).flatMap((ofLine, index) =>
+    ofLine.map((issue): Issue => ({ ...issue, field: `lines.${index}.batches` })),
+  );
   const limits = new Issues();
   checkPrices(sale, totals, terms.facts, limits);
   const given = lines.map(({ own, promotion, reason, price, quantity, bonus_quantity }, index) => ({
@@ -106,6 +111,7 @@ export function pricedCart(cart: Cart, terms: Terms): PricedCart {
     }),
     problems: problems.list,
     beyond,
+    warnings,
   };
 }
 

@@ -27,6 +27,7 @@ import { read } from '../../api/read.ts';
 import { Day } from '../../controls/amount.tsx';
 import { Button } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';
+import { InUnits } from '../../controls/in-units.tsx';
 import { FailedState, SkeletonLines } from '../../controls/states.tsx';
 import { StatusChip } from '../../controls/status-chip.tsx';
 import { AnswersOnEnter } from '../../form/answers-on-enter.tsx';
@@ -36,6 +37,7 @@ import { usePreferences } from '../../language/preferences.ts';
 import { documentPage } from '../../navigation/document-pages.ts';
 import { useMe } from '../../session/session.ts';
 import { formatDecimal } from '../../typing/number-format.ts';
+import { unitParts } from '../../typing/unit-text.ts';
 import { type Fields, type Line, textOf } from '../model/draft.ts';
 import { batchName, hasPieces } from '../model/goods/batches.ts';
 import { knownItem, unitsOf } from '../model/goods/items.ts';
@@ -106,7 +108,8 @@ function OfBatches({ header, line, named, adds, resource, among, onClose, onChoo
       ? issueOrder(takesOf(documentPage(resource).kind, header, knownItem(item)), { day, sellsExpired })
       : undefined;
   const entries = entriesOf(data, named, needed, order);
-  return <Chooser {...{ title, needed, entries, adds, onClose, onChoose, day }} />;
+  const units = unitsOf(knownItem(item));
+  return <Chooser {...{ title, needed, entries, units, adds, onClose, onChoose, day }} />;
 }
 
 /** The quantity of the line in base units, bonus included. */
@@ -156,10 +159,12 @@ interface ChooserProps extends Pick<Props, 'adds' | 'onClose' | 'onChoose'> {
   readonly title: string;
   readonly needed: Quantity;
   readonly entries: readonly Entry[];
+  /** Of the item: what is on hand is told in them, and what is taken is typed in base units. */
+  readonly units: ReturnType<typeof unitsOf>;
   readonly day: string;
 }
 
-function Chooser({ title, needed, entries: before, adds, onClose, onChoose, day }: ChooserProps) {
+function Chooser({ title, needed, entries: before, units, adds, onClose, onChoose, day }: ChooserProps) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const [entries, setEntries] = useState(before);
@@ -215,7 +220,7 @@ function Chooser({ title, needed, entries: before, adds, onClose, onChoose, day 
                   {entry.isHeld && <StatusChip tone="danger" label={t('document:batches.held')} />}
                 </td>
                 <td className="py-1 pe-3">
-                  <bdi className="numeric">{formatDecimal(entry.onHand, { digits })}</bdi>
+                  <InUnits parts={unitParts(entry.onHand, units)} />
                 </td>
                 <td className="py-1">
                   <input

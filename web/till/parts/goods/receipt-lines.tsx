@@ -58,7 +58,9 @@ export function ReceiptLines({ sale, priced, terms, listens }: LinesProps) {
           key={line.line_id}
           {...{ line, terms, listens, declined: cart.declined }}
           open={line.own !== undefined && line.line_id === selected && sale.stage === 'selling'}
-          issues={[...priced.problems, ...priced.beyond].filter(({ field }) => field.startsWith(`lines.${index}.`))}
+          issues={[...priced.problems, ...priced.beyond, ...priced.warnings].filter(({ field }) =>
+            field.startsWith(`lines.${index}.`),
+          )}
         />
       ))}
     </ol>
@@ -129,7 +131,7 @@ function Line({ line, terms, open, issues, declined, listens }: LineProps) {
             </span>
             {issues.map((issue) => (
               <span
-                key={issue.field + issue.message}
+                key={`${issue.field} ${issue.message} ${issue.params?.['batch']}`}
                 className="mt-0.5 flex items-start gap-1 text-xs text-warning-ink"
               >
                 <TriangleAlert size={13} aria-hidden className="mt-0.5 shrink-0" />
