@@ -13,7 +13,13 @@ import { dayAfterClosed, firstOpenDay, PRIOR_PERIOD_PERMISSION } from '../../../
 import type { ClaimStore } from '../../../event-store/port.ts';
 import { forbidden } from '../../../identity/guard.ts';
 import type { AggregateRepository } from '../../aggregates/aggregate-repository.ts';
-import { type AggregateState, type AggregateType, readStream, streamOf } from '../../aggregates/aggregate-types.ts';
+import {
+  type AggregateRegistry,
+  type AggregateState,
+  type AggregateType,
+  readStream,
+  streamOf,
+} from '../../aggregates/aggregate-types.ts';
 import { mayLeaveItsYear } from '../../claims/kept-series.ts';
 import type { CommandRequest } from '../command-request.ts';
 import type { DecisionReads } from '../decision-reads.ts';
@@ -21,6 +27,7 @@ import type { NextId } from '../next-ids.ts';
 import { mayBeRedated } from '../prior-period.ts';
 import { freeNumbers, type TakenKeys } from './free-numbers.ts';
 import { sameNameFacts } from './same-names.ts';
+import { supplierNumberFacts } from './supplier-numbers.ts';
 
 /** Returns the query result in the shape that its document reads; records in `reads` the conditions of storing it. */
 export type QueryRunner = (requested: ReadModelQuery, reads: DecisionReads) => Promise<unknown>;
@@ -35,6 +42,7 @@ export interface HeldUploads {
 export type RecordNumbers = (kind: string) => Promise<readonly number[]>;
 
 interface Sources {
+  readonly kinds: AggregateRegistry;
   readonly states: AggregateRepository;
   readonly recordNumbers?: RecordNumbers;
   readonly store: Pick<ClaimStore, 'periods'>;
@@ -53,7 +61,7 @@ export type MoreFacts = Pick<
   | 'uploaded'
   | 'openDay'
   | 'naming'
-  | 'sameNames'
+  | 'alike'
   | 'confirmed'
   | 'isTyped'
   | 'firstDay'
@@ -66,7 +74,7 @@ export async function loadOnDemandFacts(
   sources: Sources,
   kind: AggregateType,
   state: AggregateState,
-  request: Pick<CommandRequest, 'commands' | 'body' | 'actor' | 'id' | 'priorPeriod' | 'wasPaid'>,
+  request: Omit<CommandRequest, 'declaration'>,
 ): Promise<MoreFacts> {
   const { store, nextId, measure, uploads, reads } = sources;
   const { commands, body, actor, id, priorPeriod, wasPaid } = request;
@@ -83,6 +91,7 @@ export async function loadOnDemandFacts(
     ...uploaded,
     ...newIds,
     ...(requested && measure ? { queryResult: await measure(requested, reads) } : {}),
+    ...(await supplierNumberFacts(sources, kind, state, request)),
     ...(priorPeriod && isMovable ? await openDays(store, actor) : {}),
     ...(wasPaid && isMovable ? await paidDays(store) : {}),
     ...(mayLeaveItsYear(kind, state, body) ? { years: await store.periods() } : {}),
