@@ -18,7 +18,7 @@ export const SUPPLIER_NUMBERS: CurrentQuery<[kinds: readonly string[], parties: 
   name: 'documents in force with a number of a supplier',
   staleness: 'position of the decision',
   sql: `select d.kind, d.id, d.party, d.outlet_fk, d.inventory_fk, d.date::text as day,
-      concat_ws(' ', d.total, c.data ->> 'symbol') as amount,
+      concat_ws(' ', trim_scale(d.total), c.data ->> 'symbol') as amount,
       array_prepend(d.reference_number, array(select bill ->> 'reference_number'
         from jsonb_array_elements(coalesce((d.data -> 'bills')::jsonb, '[]')) bill)) as texts
     from read.document d left join read.record c on c.kind = 'currency' and c.id = d.currency_fk

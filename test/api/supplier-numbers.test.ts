@@ -112,7 +112,7 @@ describe('a number of a supplier on a second document', () => {
         const sentence = String(asked.body.errors?.['reference_number']);
         expect(sentence).toContain(String(data['number']));
         if (declaration.kind !== 'opening_item') expect(sentence).toContain('04/03/2026');
-        expect(sentence).toMatch(/\d IQD/);
+        expect(sentence).toMatch(/ [\d,]+ IQD$/);
       }
       const again = await bodyOf(declaration, number.replace('-', ''));
       const confirm = () =>
