@@ -47,6 +47,7 @@ import { levelFacts } from './facts/levels.ts';
 import { type HeldUploads, loadOnDemandFacts, type QueryRunner, type RecordNumbers } from './facts/on-demand-facts.ts';
 import { pastFacts } from './facts/past-facts.ts';
 import { rateFacts } from './facts/rate-facts.ts';
+import { refuseOwnApproval } from './four-eyes.ts';
 import { isLostRace, isRefusal } from './lost-race.ts';
 import { madeDocuments } from './made-documents.ts';
 import { idsOf } from './next-ids.ts';
@@ -197,6 +198,8 @@ export class CommandHandler {
     refuseSwitchedOff(request, loaded, reads);
     const { kinds } = this.#options;
     const { decision, all, claims: claimed } = decideAll(kinds, attempt, facts);
+    if (!request.isOfTill)
+      await refuseOwnApproval({ ...this.#options, states: this.#states }, { ...attempt, decision });
     const claims = this.#used.without(request.wasPaid ? claimed.map(paidClaim) : claimed);
     const answer = { kind: kind.kind, id, stream, repeated: false };
     const made = (states: readonly AggregateState[]) =>

@@ -11,6 +11,7 @@ import { type AggregateRegistry, type AggregateType, streamOf } from '../aggrega
 import { type CommandContext, load } from '../aggregates/command-context.ts';
 import type { Commands } from '../commands/open-commands.ts';
 import { decide, factsOf } from '../handling/decision.ts';
+import { numbersOfSuppliers } from '../handling/facts/supplier-numbers.ts';
 import { claimsOfAll, decideRelatedStreams } from '../handling/related-streams.ts';
 import { type Trial, trialIssues } from './trials.ts';
 
@@ -38,7 +39,7 @@ interface Deciding {
 
 /** The issues of each command, in order. */
 export async function decided(
-  commands: Pick<Commands, 'kinds' | 'handler' | 'store'>,
+  commands: Pick<Commands, 'kinds' | 'handler' | 'store' | 'pool'>,
   kind: AggregateType,
   requested: readonly Asked[],
   { actor, moment, made = new Set() }: Deciding,
@@ -46,7 +47,7 @@ export async function decided(
   const { kinds, handler } = commands;
   const bodies = requested.map(({ body }) => body);
   const loaded = await load(kinds, handler.states, kind, undefined, bodies);
-  const facts = factsOf(loaded, { actor, moment });
+  const facts = factsOf(loaded, { actor, moment, more: await numbersOfSuppliers(commands, kind, bodies, actor) });
   const found: (readonly Issue[])[] = [];
   const trials: Trial[] = [];
   for (const [index, one] of requested.entries()) {

@@ -9,6 +9,7 @@ import type { Batch, BatchesOnHand } from '../values/batch.ts';
 import type { EffectiveDate } from '../values/effective-date.ts';
 import type { Year } from '../values/prior-period.ts';
 import type { SameName } from './same-name.ts';
+import type { SameNumber } from './supplier-number.ts';
 
 export interface Actor {
   readonly user_id: number;
@@ -110,8 +111,8 @@ export interface Facts {
   readonly uploaded?: ReadonlySet<string>;
   /** The records that refer to the decided record, when its declaration requests them; undefined when not read. */
   readonly naming?: readonly KnownRecord[];
-  /** Other active records with a name that the command gives, where the names of its kind are unique. */
-  readonly sameNames?: readonly SameName[];
+  /** What the command gives that others have: active records, where the names of their kind are unique, and documents in force. */
+  readonly alike?: { readonly names?: readonly SameName[]; readonly numbers?: readonly SameNumber[] };
   /** The result of the query that the declaration's `measures` requested. */
   readonly queryResult?: unknown;
   /** True when the person confirmed the unusual values of the command. */

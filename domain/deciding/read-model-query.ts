@@ -31,6 +31,13 @@ export type ReadModelQuery =
   | { readonly of: 'told_batches'; readonly item: number }
   /** What the whole business earned until the end of a day and did not distribute. */
   | { readonly of: 'earnings'; readonly until: string }
+  /** Documents of these kinds with a number of one of these suppliers, but the one that is decided. */
+  | {
+      readonly of: 'supplier_numbers';
+      readonly kinds: readonly string[];
+      readonly suppliers: readonly number[];
+      readonly own: string;
+    }
   /** Number of levels of categories below one. */
   | { readonly of: 'levels_below'; readonly category: number }
   /** Other records of a kind with one of these names, which are folded, by field. */

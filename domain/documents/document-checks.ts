@@ -22,10 +22,12 @@ import {
 import { membersOf } from '../values/members.ts';
 import { type Issue, Refusal } from '../values/refusal.ts';
 import { laterRates, rateQuestion, ratesIn } from './rate-change.ts';
+import { numberQuestions } from './supplier-numbers.ts';
 
 /** The part of a declaration that the checks read. */
 interface Checked<State> {
   readonly kind: string;
+  readonly holds?: string;
   readonly body: TSchema;
   readonly transitions: Readonly<Record<string, { readonly body?: TSchema }>>;
   postingsOf(state: State, stream: string): readonly Posting[];
@@ -38,7 +40,7 @@ interface Checked<State> {
 
 type Data = Readonly<Record<string, unknown>>;
 
-export function withChecks<State, Command, Event extends DomainEvent>(
+export function withChecks<State extends { readonly status: string }, Command, Event extends DomainEvent>(
   declaration: Checked<State>,
   decider: Decider<State, Command, Event, Facts>,
 ): Decider<State, Command, Event, Facts> {
@@ -92,7 +94,7 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       before = decider.evolve(before, event);
     }
     issues.push(...ofAnotherOutlet(declaration, posted, { state: before, stream }, facts));
-    throwIfAny(issues, questions);
+    throwIfAny(issues, [...questions, ...numberQuestions(declaration, state, before, facts)]);
     return events;
   }
 

@@ -202,6 +202,8 @@ export function valuedInBooks(journal: GeneralJournal): GeneralJournal {
 /** Checks before posting that debits equal credits in the system currency, and that the actor may use every account. */
 export function checkJournal(journal: GeneralJournal, facts: Facts): void {
   const issues = new Issues();
+  const needsNote = facts.record('system_setting', 1)?.data['journal_needs_note'] === true;
+  if (needsNote && !journal.note) issues.add('note', 'required');
   if (journal.lines.length < 2) issues.add('lines', 'at_least_two_lines');
   const difference: Money = sum(journal.lines.map((line) => lineBaseAmount(line, journal.system_currency_fk).base));
   if (difference !== 0n) {

@@ -226,7 +226,7 @@ export function recordDecider(declaration: RecordDeclaration): RecordDecider {
           if (state.status !== 'retired') return [];
           requireOwnOutlets(declaration, state.data, facts);
           declaration.authorise?.({ data: state.data, at: 'before' }, facts);
-          nameIssues(facts.sameNames).throwIfAny();
+          nameIssues(facts.alike?.names).throwIfAny();
           return [{ type: `${kind}.restored`, v: 1, data: {} }];
         default:
           return unreachable(command);
@@ -287,7 +287,7 @@ function checkRecord(
   changed: RecordData,
   facts: Facts,
 ): void {
-  const issues = nameIssues(facts.sameNames);
+  const issues = nameIssues(facts.alike?.names);
   declaration.check?.(next, previous, facts, issues);
   checkFields(declaration, { next, previous, changed }, facts, issues);
   issues.throwIfAny();

@@ -18,6 +18,7 @@ import { IQD, USD } from '../values/rate.ts';
 import type { Issues } from '../values/refusal.ts';
 import { isZone, ZONE_LENGTH_MAX } from '../values/zone.ts';
 import { NUMBERED_KINDS } from './document-numbers.ts';
+import { FOUR_EYES_KINDS } from './four-eyes.ts';
 
 const Decimals = () => Type.Optional(Type.Integer({ minimum: 0, maximum: 4 }));
 
@@ -37,6 +38,17 @@ export const SystemSettingBody = Body({
   unique_item_names: Type.Optional(Type.Boolean()),
   /** True allows the person who counted to approve the count. */
   counter_may_approve: Type.Optional(Type.Boolean()),
+  /**
+   * Kinds of documents that nobody brings into force or pays who has drafted or changed them, from an amount in the system
+   * currency on.
+   */
+  four_eyes: Type.Optional(
+    Type.Array(Body({ document: OneOf([...FOUR_EYES_KINDS]), from_amount: Maybe(Amount()) }), {
+      maxItems: FOUR_EYES_KINDS.length,
+    }),
+  ),
+  /** True refuses to post a general journal without a note. */
+  journal_needs_note: Type.Optional(Type.Boolean()),
   /** The scope of the moving average; after the first stock movement only a recalculation changes it. */
   average_scope: Type.Optional(OneOf(['inventory', 'company'])),
   accounting: Type.Optional(OneOf(['together', 'separated'])),
@@ -96,6 +108,8 @@ export const systemSetting = declareRecord({
     sell_expired: false,
     unique_item_names: false,
     counter_may_approve: false,
+    four_eyes: [],
+    journal_needs_note: false,
     average_scope: 'inventory',
     accounting: 'together',
     free_goods_cost: 'promotion_cost',
@@ -137,11 +151,16 @@ function checkSettings(
   if (chosen !== IQD && chosen !== USD) issues.add('currency_fk', 'system_currency_iqd_or_usd');
   const { time_zone } = next;
   if (time_zone !== undefined && time_zone !== null && !isZone(time_zone)) issues.add('time_zone', 'not_a_time_zone');
-  const numbers = next.document_numbers ?? [];
   checkBoundAccounts(next.posting_accounts ?? [], issues);
-  numbers.forEach(({ document }, index) => {
-    if (numbers.findIndex((other) => other.document === document) !== index) {
-      issues.add(`document_numbers.${index}.document`, 'unique');
+  checkOnce('document_numbers', next.document_numbers, issues);
+  checkOnce('four_eyes', next.four_eyes, issues);
+}
+
+/** A list names each kind of document once. */
+function checkOnce(field: string, rows: readonly { readonly document: string }[] = [], issues: Issues): void {
+  rows.forEach(({ document }, index) => {
+    if (rows.findIndex((other) => other.document === document) !== index) {
+      issues.add(`${field}.${index}.document`, 'unique');
     }
   });
 }

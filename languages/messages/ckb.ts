@@ -125,6 +125,9 @@ export const ckb: Messages = {
   delivered_before_the_sale: 'کاڵا ناگەیەنرێت پێش فرۆشتنی لە {value}',
   inventories_must_differ: 'دەبێت کاڵاکە بۆ ئەمبارێکی تر بچێت',
   counter_may_not_approve: 'دەبێت کەسێکی تر جگە لە ئەوەی ژماردوویەتی پەسەندی بکات',
+  maker_may_not_approve:
+    'دەبێت کەسێکی تر جگە لەوەی ئامادەی کردووە، گۆڕیویەتی یان ناردوویەتی پەسەندی بکات یان پارەکەی بدات',
+  four_eyes_need_a_draft: 'ئەمە وەک ڕەشنووس هەڵبگرە: دەبێت کەسێکی تر تەواوی بکات',
   counted_already: '{item} لە {inventory} لەو ساتەدا پێشتر ژمێردراوە. کاتێکی تر بنووسە',
   written_off_on_the_way: 'ئەم کاڵایە لە ڕێگا سڕایەوە. ئەوەی دەدۆزرێتەوە وەک ڕاستکردنەوەی کۆگا تۆمار دەکرێت',
   before_it_was_sent: 'کاڵا ناگاتە جێ پێش ناردنی لە {value}',

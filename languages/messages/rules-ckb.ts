@@ -73,6 +73,8 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   serials_instead_of_batches: 'کاڵای خاوەن ژمارەی زنجیرەیی نە ژمارەی وەجبەی هەیە و نە بەرواری بەسەرچوون',
   serials_were_kept: 'کاڵایەک کە بە ژمارەی زنجیرەیی هەڵدەگیرێت هەروا دەمێنێتەوە',
   promotion_without_reward: 'ئۆفەری «{title}» لێرە هیچ نادات: کاڵاکانی یان داشکاندنەکەی بنووسە، یان لایبە',
+  number_of_supplier_on: 'ئەم ژمارەیەی دابینکەر پێشتر لە {document}ی {day} هەیە، بە بڕی {amount}',
+  number_of_supplier_used: 'ئەم ژمارەیەی دابینکەر پێشتر لە بەڵگەنامەیەکی تر هەیە',
   dividend_above_earnings: 'ئەمە زیاترە لەوەی تا ئەو ڕۆژە قازانج کراوە و دابەش نەکراوە',
   has_pay_for_these_days: '{name} بۆ {from} تا {to} مووچەی هەیە: {document}',
   expired_when_it_came: 'دێڕی {line}، {item}: لە {value} بەسەرچووە، پێش ئەوەی بێتە ناوەوە: ئایا بەروارەکە ڕاستە؟',

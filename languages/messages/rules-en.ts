@@ -78,6 +78,8 @@ export const rulesEn = {
   serials_were_kept: 'An item that is kept by serial numbers stays so',
   promotion_without_reward:
     'The promotion “{title}” gives nothing here: enter its goods or its discount, or take it off',
+  number_of_supplier_on: 'This number of the supplier is on {document} of {day} already, for {amount}',
+  number_of_supplier_used: 'This number of the supplier is on another document already',
   dividend_above_earnings: 'This is more than was earned and not distributed by that day',
   has_pay_for_these_days: '{name} has pay for {from} to {to} already: {document}',
   expired_when_it_came: 'Line {line}, {item}: it expired on {value}, before it came in: is the day right?',

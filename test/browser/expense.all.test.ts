@@ -1,5 +1,6 @@
 /** Expenses and incomes, entered with the keyboard, and their postings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { membersOf } from '../../domain/values/members.ts';
 import { last, posted } from './books.ts';
 import { hasChromium, openShop, type Shop, thisYear } from './shop.ts';
 import { choice, complete, newFromList, refusedAt, rowOf, save, words } from './steps.ts';
@@ -88,6 +89,62 @@ describe.skipIf(!hasChromium)('the screens of expenses and incomes', () => {
     await expect
       .poll(() => posted(shop, 'incomes', income['id']))
       .toEqual(['receivable Karwan Supermarket 75000', 'income-type Rent received -75000']);
+    await page.context().close();
+  });
+
+  it('ask about a number of the supplier that another expense has, and take it when it is meant', async () => {
+    const owed = { outlet_fk: 1, expense_type_fk: 1, payment_type: 'on_account', supplier_fk: 1, currency_fk: 1 };
+    const first = { ...owed, date: thisYear('03-02'), amount: '7000', reference_number: 'INV-77', status: 'complete' };
+    await shop.api('POST', 'expenses', first);
+    const page = await shop.open(EXPENSES);
+    await newFromList(shop, page, EXPENSES, 'expense_type_fk');
+    await choose(page, 'expense_type_fk', 'Rent');
+    await enter(page, 'date', '16/3');
+    await enter(page, 'amount', '7000');
+    await choice(page, 'payment_type', 'on_account');
+    await choose(page, 'supplier_fk', 'Azad');
+    await enter(page, 'reference_number', 'inv 077');
+    await save(page);
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog');
+    await expect
+      .poll(() => dialog.textContent(), SOON)
+      .toMatch(/This number of the supplier is on E-\d+ of 02\/03\/\d+ already, for 7,000 IQD/);
+    await dialog.getByRole('button', { name: words('en', 'shell:unusual.is_meant') }).click(SOON);
+    await page.waitForURL(`**${EXPENSES}/new`, SOON);
+    expect(await last(shop, 'expenses')).toMatchObject({ status: 'complete', reference_number: 'inv 077' });
+    await page.context().close();
+  });
+
+  it('are completed by another person than who drafted them, from an amount in the settings on', async () => {
+    const role = await shop.api('POST', 'roles', { role_name: 'Clerk', permissions: ['expenses/complete'] });
+    const { id: role_fk } = membersOf(role['data']);
+    const clerk = { user_name: 'Sara', email: 'sara@example.com', role_fk, outlets: [1], inventories: [1] };
+    const begin = { new_password: 'hello-sara-of-today', new_password_confirmation: 'hello-sara-of-today' };
+    await shop.api('POST', 'users', { ...clerk, ...begin });
+    const settings = await shop.open('/settings/system-configurations');
+    await settings
+      .locator('[data-field=four_eyes]')
+      .getByRole('button', { name: words('en', 'form:add_row') })
+      .click(SOON);
+    // Far down on the page: the keyboard would pass every setting before it.
+    await settings.locator('[data-field="four_eyes.0.document"]').locator('input, button, select').first().focus(SOON);
+    await choice(settings, 'four_eyes.0.document', 'expense');
+    await enter(settings, 'four_eyes.0.from_amount', '5000');
+    await settings.keyboard.press('Control+s');
+    await settings.getByText('Updated Successfully').first().waitFor(SOON);
+    await settings.context().close();
+    const page = await shop.open(EXPENSES);
+    await newFromList(shop, page, EXPENSES, 'expense_type_fk');
+    await choose(page, 'expense_type_fk', 'Rent');
+    await enter(page, 'date', '17/3');
+    await enter(page, 'amount', '5000');
+    await save(page);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Somebody else than those who drafted').first().waitFor(SOON);
+    expect(await last(shop, 'expenses')).toMatchObject({ status: 'draft', amount: '5000' });
+    await enter(page, 'amount', '4999');
+    await complete(page, EXPENSES, 'expense_type_fk');
     await page.context().close();
   });
 });

@@ -101,6 +101,8 @@ export class MemoryBooks {
     await this.catchUp();
     if (asked.of === 'levels_below') return 0;
     if (asked.of === 'same_names' || asked.of === 'paid_periods' || asked.of === 'codes_like_labels') return [];
+    // No supplier of these plays numbers their papers.
+    if (asked.of === 'supplier_numbers') return [];
     // No item of these plays has batches.
     if (asked.of === 'told_batches') return [];
     // Nothing is switched off in these books.

@@ -41,7 +41,7 @@ async function buy(trade: Trade, day: Day, time: string): Promise<void> {
       supplier_fk: business.suppliers[number],
       payment_type: 'on_account',
       ...(isAbroad ? inDollars(trade, 'out') : inDinars),
-      reference_number: `${String.fromCharCode(65 + number)}-${day.date.slice(5)}`,
+      reference_number: `${String.fromCharCode(65 + number)}-${day.date.slice(5)}-${time.replace(/\D/g, '')}`,
       lines: bought.map((one) => lineOf(trade, one, isAbroad)),
       ...(isAbroad ? { costs: [freight(business.carrier)] } : {}),
       status: 'complete',

@@ -36,8 +36,10 @@ export const Form = recordForm({
         'sell_expired',
         'unique_item_names',
         'counter_may_approve',
+        'journal_needs_note',
       ],
     },
+    { title: 'organisation:sections.four_eyes', fields: ['four_eyes'] },
     {
       title: 'organisation:sections.figures',
       fields: ['cash_rounding_step', 'quantity_decimals', 'rate_decimals'],

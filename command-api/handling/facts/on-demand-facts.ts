@@ -14,7 +14,13 @@ import { PRIOR_PERIOD_PERMISSION } from '../../../domain/values/prior-period.ts'
 import type { ClaimStore } from '../../../event-store/port.ts';
 import { forbidden } from '../../../identity/guard.ts';
 import type { AggregateRepository } from '../../aggregates/aggregate-repository.ts';
-import { type AggregateState, type AggregateType, readStream, streamOf } from '../../aggregates/aggregate-types.ts';
+import {
+  type AggregateRegistry,
+  type AggregateState,
+  type AggregateType,
+  readStream,
+  streamOf,
+} from '../../aggregates/aggregate-types.ts';
 import { mayLeaveItsYear } from '../../claims/kept-series.ts';
 import type { CommandRequest } from '../command-request.ts';
 import type { DecisionReads } from '../decision-reads.ts';
@@ -22,6 +28,7 @@ import type { NextId } from '../next-ids.ts';
 import { type FreeDay, freeDays, mayBeRedated } from '../prior-period.ts';
 import { freeNumbers, type TakenKeys } from './free-numbers.ts';
 import { sameNameFacts } from './same-names.ts';
+import { supplierNumberFacts } from './supplier-numbers.ts';
 
 /** Returns the query result in the shape that its document reads; records in `reads` the conditions of storing it. */
 export type QueryRunner = (requested: ReadModelQuery, reads: DecisionReads) => Promise<unknown>;
@@ -36,6 +43,7 @@ export interface HeldUploads {
 export type RecordNumbers = (kind: string) => Promise<readonly number[]>;
 
 interface Sources {
+  readonly kinds: AggregateRegistry;
   readonly states: AggregateRepository;
   readonly recordNumbers?: RecordNumbers;
   readonly store: Pick<ClaimStore, 'periods'>;
@@ -56,7 +64,7 @@ export type MoreFacts = Pick<
   | 'uploaded'
   | 'openDay'
   | 'naming'
-  | 'sameNames'
+  | 'alike'
   | 'confirmed'
   | 'isTyped'
   | 'firstDay'
@@ -69,7 +77,7 @@ export async function loadOnDemandFacts(
   sources: Sources,
   kind: AggregateType,
   state: AggregateState,
-  request: Pick<CommandRequest, 'commands' | 'body' | 'actor' | 'id' | 'priorPeriod' | 'wasPaid'>,
+  request: Omit<CommandRequest, 'declaration'>,
 ): Promise<MoreFacts> {
   const { store, nextId, measure, uploads, reads, locks } = sources;
   const { commands, body, actor, id, priorPeriod, wasPaid } = request;
@@ -88,6 +96,7 @@ export async function loadOnDemandFacts(
     ...uploaded,
     ...newIds,
     ...(requested && measure ? { queryResult: await measure(requested, reads) } : {}),
+    ...(await supplierNumberFacts(sources, kind, state, request)),
     ...(priorPeriod && isMovable ? openDays(actor, await freeDay()) : {}),
     ...(wasPaid && isMovable ? { openDay: await freeDay() } : {}),
     ...(mayLeaveItsYear(kind, state, body) ? { years: await store.periods() } : {}),

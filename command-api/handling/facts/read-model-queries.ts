@@ -21,6 +21,7 @@ import { documentsUnderWay } from './documents-under-way.ts';
 import { foreignBalances } from './foreign-balances.ts';
 import type { QueryRunner } from './on-demand-facts.ts';
 import { namedRecords, sameNames } from './same-names.ts';
+import { numberedDocuments } from './supplier-numbers.ts';
 import { taxQuery } from './tax-query.ts';
 
 export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>): QueryRunner {
@@ -46,6 +47,8 @@ export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>
         const rows = await namedRecords(pool, store, requested, { waitMs: READ_WAIT_MS, reads });
         return sameNames(rows, requested);
       }
+      case 'supplier_numbers':
+        return numberedDocuments(pool, store, requested, reads);
       case 'asset_lives':
         return assetLives(pool, store, requested.purchases, reads);
       case 'paid_periods':

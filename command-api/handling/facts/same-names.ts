@@ -95,17 +95,19 @@ export async function sameNameFacts(
   { kind, uniqueNames }: RecordDeclaration,
   state: RecordState,
   { given, id }: { readonly given: RecordData; readonly id: number | undefined },
-): Promise<Pick<Facts, 'sameNames'>> {
+): Promise<Pick<Facts, 'alike'>> {
   if (!uniqueNames || !measure) return {};
   const names = namesGiven(uniqueNames, given, state);
   if (Object.keys(names).length === 0 || !(await areNamesUnique(states, uniqueNames, reads))) return {};
   const { fields, codeField } = uniqueNames;
   const found = await measure({ of: 'same_names', kind, fields, codeField, names, id }, reads);
   return {
-    sameNames: objectsOf(found).map(({ field, name, code }) => ({
-      field: String(field),
-      name: String(name),
-      code: String(code),
-    })),
+    alike: {
+      names: objectsOf(found).map(({ field, name, code }) => ({
+        field: String(field),
+        name: String(name),
+        code: String(code),
+      })),
+    },
   };
 }
