@@ -178,7 +178,6 @@ export const ckb: Messages = {
   purchase_not_received: 'هیچی کڕینەکە وەرنەگیراوە',
   not_of_the_purchase: '{field} هی کڕینەکە نییە',
   on_account_before_bill: 'کاڵایەک پێش پسوولەکەی دەگەڕێتەوە هەرگیز قەرز نەبووە: «بە قەرز» هەڵبژێرە',
-  unit_of_purchase_before_bill: 'کاڵا پێش پسوولەکەی بە یەکەی کڕینەکە دەگەڕێتەوە',
   before_the_purchase: 'کاڵا ناگەڕێتەوە پێش گەیشتنی لە {value}',
   more_than_bought: 'زیاتر لە {value} وەرنەگیراوە کە نەگەڕابێتەوە',
   return_without_purchase: 'دێڕی کڕین پێویستی بە کڕینەکەیەتی',
