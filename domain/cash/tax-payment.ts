@@ -13,7 +13,7 @@ import {
 } from '../documents/document-rules.ts';
 import { type AtOnceEvent, atOnceDecider } from '../documents/immediate.ts';
 import { readDate } from '../values/effective-date.ts';
-import { isObject } from '../values/members.ts';
+import { isObject, membersOf, objectsOf } from '../values/members.ts';
 import { lesser, type Money, money, printMoney, readMoney, subtract, ZERO } from '../values/money.ts';
 import { Issues } from '../values/refusal.ts';
 import type { TaxPaymentInput } from './tax-payment.schema.ts';
@@ -44,10 +44,23 @@ export interface TaxPayment extends SettledCurrency {
 
 export type TaxPaymentEvent = AtOnceEvent<typeof TAX_PAYMENT, TaxPayment>;
 
-/** Result of the tax query: the tax until the end of a period less every payment of tax, in the system currency. */
-export interface TaxQueryResult {
+/** The tax until the end of a period less every payment of tax, in the system currency. */
+export interface TaxBalances {
   readonly output: string;
   readonly input: string;
+}
+
+/** A payment of tax that stands, and its period. */
+export interface PaidTax {
+  readonly id: number;
+  readonly number: string | null;
+  readonly from_date: string;
+  readonly to_date: string;
+}
+
+/** Result of the tax query: the balances, and the payments of periods that begin by the end of the asked one. */
+export interface TaxQueryResult extends TaxBalances {
+  readonly payments: readonly PaidTax[];
 }
 
 export const taxPayment = atOnceDecider(TAX_PAYMENT, taxPaymentFacts);
@@ -68,6 +81,7 @@ function taxPaymentFacts(input: TaxPaymentInput, facts: Facts): TaxPayment {
     issues.add('amount', 'more_than_tax_payable', { value: printMoney(payable) });
   }
   issues.throwIfAny();
+  askAboutPayment({ ...input, advance: subtract(amount, payable > 0n ? payable : ZERO) }, facts);
   return {
     outlet_fk: input.outlet_fk,
     from_date: input.from_date,
@@ -84,6 +98,27 @@ function taxPaymentFacts(input: TaxPaymentInput, facts: Facts): TaxPayment {
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
   };
+}
+
+interface Asked extends Pick<TaxPaymentInput, 'from_date' | 'to_date'> {
+  /** What is paid above the payable tax. */
+  readonly advance: Money;
+}
+
+/** Asks about a second payment for days of one period, and about an amount that is paid before it is owed. */
+function askAboutPayment({ from_date, to_date, advance }: Asked, { confirmed, queryResult }: Facts): void {
+  if (confirmed) return;
+  const issues = new Issues();
+  if (advance > 0n) issues.ask('amount', 'tax_paid_in_advance', { value: printMoney(advance) });
+  const paid = objectsOf(membersOf(queryResult)['payments']).findLast(
+    (payment) => String(payment['from_date']) <= to_date && String(payment['to_date']) >= from_date,
+  );
+  if (paid) {
+    const document = typeof paid['number'] === 'string' ? paid['number'] : `${TAX_PAYMENT}-${paid['id']}`;
+    const [from, to] = [String(paid['from_date']), String(paid['to_date'])];
+    issues.ask('from_date', 'tax_paid_for_these_days', { document, from, to });
+  }
+  issues.throwIfAny();
 }
 
 interface Tax {

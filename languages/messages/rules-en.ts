@@ -102,6 +102,8 @@ export const rulesEn = {
   disposed_for_nothing: 'What is disposed of brings nothing in: leave {field} empty',
   delivered_to_one: 'Say one place where it is delivered',
   payable_account_expected: 'Choose an account below the liabilities',
+  tax_paid_in_advance: '{value} would be paid before it is owed',
+  tax_paid_for_these_days: 'Tax for {from} to {to} was paid already: {document}',
   more_than_tax_payable: 'No more tax than {value} is payable until the end of the period',
   year_too_long: 'A financial year has [{value} month|{value} months] at most',
   year_leaves_a_gap: 'A financial year follows the one before it: this one begins on {value}',

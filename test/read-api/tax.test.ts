@@ -144,12 +144,26 @@ describe('a payment of tax', () => {
     ]);
     const { totals } = await report(`outlet_fk=${shop.outlet}&as_at=2026-03-31`);
     expect(totals).toMatchObject({ output: '500', input: '480', payable: '20', paid: '15', closing: '5' });
+    const twice = await office.send('POST', 'tax_payments', payment('5', { from_date: '2026-03-31' }));
+    expect([twice.body.code, twice.body.errors]).toEqual([
+      'confirmation',
+      { from_date: ['Tax for 01/03/2026 to 31/03/2026 was paid already: TP-000001'] },
+    ]);
     const more = await office.send('POST', 'tax_payments', payment('6'));
     expect(more.body.errors).toEqual({ amount: ['No more tax than 5 is payable until the end of the period'] });
   });
 
   it('is kept as an advance when that is requested, and can be reversed', async () => {
-    const advance = await office.add('tax_payments', payment('105', { above_payable: 'advance' }));
+    const early = payment('105', { above_payable: 'advance' });
+    const asked = await office.send('POST', 'tax_payments', early);
+    expect([asked.body.code, asked.body.errors?.['amount']]).toEqual([
+      'confirmation',
+      ['100 would be paid before it is owed'],
+    ]);
+    const next = { ...early, from_date: '2026-04-01', to_date: '2026-06-30' };
+    const later = await office.send('POST', 'tax_payments', next);
+    expect(Object.keys(later.body.errors ?? {})).toEqual(['amount']);
+    const advance = await office.add('tax_payments', { ...early, confirmed: true });
     expect((await report(`outlet_fk=${shop.outlet}`))['totals']).toMatchObject({ paid: '120', closing: '-100' });
     const back = await office.send('POST', `tax_payments/${advance}/reverse`, { reason: 'paid twice' });
     expect(back.status).toBe(200);
@@ -158,7 +172,7 @@ describe('a payment of tax', () => {
 
   it('is one of two that pay the same at once: the other is refused', async () => {
     const both = await Promise.all(
-      [payment('5'), payment('5')].map((body) => office.send('POST', 'tax_payments', body)),
+      [payment('5'), payment('5')].map((body) => office.send('POST', 'tax_payments', { ...body, confirmed: true })),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
     expect((await report(`outlet_fk=${shop.outlet}`))['totals']).toMatchObject({ closing: '0' });

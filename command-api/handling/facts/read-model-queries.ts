@@ -21,7 +21,7 @@ import { documentsUnderWay } from './documents-under-way.ts';
 import { foreignBalances } from './foreign-balances.ts';
 import type { QueryRunner } from './on-demand-facts.ts';
 import { namedRecords, sameNames } from './same-names.ts';
-import { taxQuery } from './tax-query.ts';
+import { taxAndPayments } from './tax-query.ts';
 
 export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>): QueryRunner {
   return async (requested, reads) => {
@@ -53,7 +53,7 @@ export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>
       case 'told_batches':
         return toldBatches(pool, store, requested.item);
       case 'tax':
-        return taxQuery({ pool, store, reads, to: requested.to }, requested.outlet);
+        return taxAndPayments({ pool, store, reads, to: requested.to }, requested.outlet);
       default:
         return unreachable(requested);
     }
