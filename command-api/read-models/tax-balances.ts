@@ -15,12 +15,13 @@ export const TAX_BALANCES: CurrentQuery<[outlet: number, to: string, output: num
   where account in ($3, $4) and outlet_fk = $1 and (effective_date <= $2 or document_kind = 'tax_payment')`,
 };
 
-/** Payments that stand, of periods that begin by the end of the asked one. Days are compared as ISO texts. */
+/** Payments to the authority that stand, of periods that begin by the end of the asked one. Days are compared as ISO texts. */
 export const PAID_TAX: CurrentQuery<[outlet: number, to: string], PaidTax> = {
   name: 'payments of tax of an outlet, with their periods',
   staleness: 'position of the decision',
   sql: `select id, number, data ->> 'from_date' as from_date, data ->> 'to_date' as to_date
     from read.document
     where kind = 'tax_payment' and status = 'complete' and (data ->> 'outlet_fk')::int = $1 and data ->> 'from_date' <= $2
+      and data ->> 'tax_direction' is null
     order by id`,
 };

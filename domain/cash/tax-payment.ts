@@ -1,6 +1,7 @@
 /**
- * A payment of tax to the authority for a period. The payment and the input tax together clear the output tax of the
- * period. The event stores the tax that was payable at that time.
+ * A payment of tax to the authority for a period, or a credit that the authority pays back. The payment and the input tax
+ * together clear the output tax of the period; what comes back clears the input tax, and then what was paid in advance. The
+ * event stores the tax that was payable at that time.
  */
 
 import type { Facts } from '../deciding/facts.ts';
@@ -14,7 +15,7 @@ import {
 import { type AtOnceEvent, atOnceDecider } from '../documents/immediate.ts';
 import { readDate } from '../values/effective-date.ts';
 import { isObject, membersOf, objectsOf } from '../values/members.ts';
-import { lesser, type Money, money, printMoney, readMoney, subtract, ZERO } from '../values/money.ts';
+import { lesser, type Money, money, negate, printMoney, readMoney, subtract, ZERO } from '../values/money.ts';
 import { Issues } from '../values/refusal.ts';
 import type { TaxPaymentInput } from './tax-payment.schema.ts';
 
@@ -29,9 +30,11 @@ export interface TaxPayment extends SettledCurrency {
   readonly to_date: string;
   readonly date: string;
   readonly time: string | null;
-  /** The amount that leaves the account. */
+  /** Present when a credit is paid back by the authority. */
+  readonly tax_direction?: 'received';
+  /** The amount that leaves the account, or comes into it. */
   readonly amount: string;
-  /** Input tax that is set off against output tax with this payment. */
+  /** Input tax that is set off against output tax with this payment, or that is paid back. */
   readonly input_amount: string;
   /** Tax payable until the end of the period, before this payment. */
   readonly payable_amount: string;
@@ -77,19 +80,23 @@ function taxPaymentFacts(input: TaxPaymentInput, facts: Facts): TaxPayment {
   const tax = measuredTax(facts);
   const payable = subtract(tax.output, tax.input);
   const above_payable = input.above_payable ?? 'refused';
-  if (amount > payable && above_payable === 'refused') {
+  const isReceived = input.tax_direction === 'received';
+  if (isReceived && amount > negate(payable))
+    issues.add('amount', 'more_than_tax_credit', { value: printMoney(payable < 0n ? negate(payable) : ZERO) });
+  if (!isReceived && amount > payable && above_payable === 'refused') {
     issues.add('amount', 'more_than_tax_payable', { value: printMoney(payable) });
   }
   issues.throwIfAny();
-  askAboutPayment({ ...input, advance: subtract(amount, payable > 0n ? payable : ZERO) }, facts);
+  if (!isReceived) askAboutPayment({ ...input, advance: subtract(amount, payable > 0n ? payable : ZERO) }, facts);
   return {
     outlet_fk: input.outlet_fk,
     from_date: input.from_date,
     to_date: input.to_date,
     date: input.date,
     time: timeOf(input, facts),
+    ...(isReceived ? { tax_direction: 'received' } : {}),
     amount: input.amount,
-    input_amount: printMoney(setOff(tax)),
+    input_amount: printMoney(isReceived ? lesser(amount, tax.input > 0n ? tax.input : ZERO) : setOff(tax)),
     payable_amount: printMoney(payable),
     above_payable,
     ...currency,

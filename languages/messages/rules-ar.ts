@@ -98,6 +98,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   payable_account_expected: 'اختر حساباً تحت المطلوبات',
   tax_paid_in_advance: 'سيُدفع {value} قبل استحقاقه',
   tax_paid_for_these_days: 'دُفعت ضريبة المدة من {from} إلى {to} من قبل: {document}',
+  more_than_tax_credit: 'لا يُردّ من الضريبة أكثر من {value} حتى نهاية المدة',
   more_than_tax_payable: 'لا تستحق ضريبة أكثر من {value} حتى نهاية المدة',
   year_too_long: 'السنة المالية [شهر واحد|شهران|{value} أشهر|{value} شهراً|{value} شهر] على الأكثر',
   year_leaves_a_gap: 'تتبع السنة المالية التي قبلها: تبدأ هذه في {value}',

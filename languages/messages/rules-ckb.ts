@@ -100,6 +100,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   payable_account_expected: 'هەژمارێک لە ژێر پابەندییەکان هەڵبژێرە',
   tax_paid_in_advance: '{value} پێش کاتی خۆی دەدرێت',
   tax_paid_for_these_days: 'باجی {from} تا {to} پێشتر دراوە: {document}',
+  more_than_tax_credit: 'تا کۆتایی ماوەکە زیاتر لە {value} باج ناگەڕێتەوە',
   more_than_tax_payable: 'تا کۆتایی ماوەکە زیاتر لە {value} باج نادرێت',
   year_too_long: 'ساڵی دارایی زۆرترین {value} مانگە',
   year_leaves_a_gap: 'ساڵی دارایی بەدوای ساڵی پێش خۆیدا دێت: ئەمە لە {value} دەست پێدەکات',

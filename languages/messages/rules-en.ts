@@ -104,6 +104,7 @@ export const rulesEn = {
   payable_account_expected: 'Choose an account below the liabilities',
   tax_paid_in_advance: '{value} would be paid before it is owed',
   tax_paid_for_these_days: 'Tax for {from} to {to} was paid already: {document}',
+  more_than_tax_credit: 'No more than {value} of tax is to come back until the end of the period',
   more_than_tax_payable: 'No more tax than {value} is payable until the end of the period',
   year_too_long: 'A financial year has [{value} month|{value} months] at most',
   year_leaves_a_gap: 'A financial year follows the one before it: this one begins on {value}',

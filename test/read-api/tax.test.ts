@@ -170,6 +170,39 @@ describe('a payment of tax', () => {
     expect((await report(`outlet_fk=${shop.outlet}`))['totals']).toMatchObject({ paid: '15', closing: '5' });
   });
 
+  it('paid in advance comes back from the office, and so does a credit of input tax; no more than it owes', async () => {
+    const advance = { ...payment('105', { above_payable: 'advance' }), confirmed: true };
+    const paid = await office.add('tax_payments', advance);
+    const back = (amount: string) => payment(amount, { tax_direction: 'received' });
+    const refused = await office.send('POST', 'tax_payments', back('101'));
+    expect(refused.body.errors).toEqual({
+      amount: ['No more than 100 of tax is to come back until the end of the period'],
+    });
+    const received = await office.add('tax_payments', back('100'));
+    const entryOf = async (id: number) =>
+      ((await office.read(`tax_payments/${id}/effect`)).data['entry'] as unknown as Row[]).map(
+        ({ account_key, debit, credit }) => [account_key, debit, credit],
+      );
+    expect(await entryOf(received)).toEqual([
+      ['cash', '100', '0'],
+      ['output-tax', '0', '100'],
+    ]);
+    expect((await report(`outlet_fk=${shop.outlet}`))['totals']).toMatchObject({ paid: '20', closing: '0' });
+    for (const id of [received, paid]) {
+      const taken = await office.send('POST', `tax_payments/${id}/reverse`, { reason: 'entered twice' });
+      expect(taken.body.errors).toBeUndefined();
+    }
+    const bought = await office.add('purchases', purchaseBody(shop, '10', taxed(shop, '500', '10', '10')));
+    const credit = await office.add('tax_payments', back('495'));
+    expect(await entryOf(credit)).toEqual([
+      ['cash', '495', '0'],
+      ['input-tax', '0', '495'],
+    ]);
+    expect((await office.send('POST', 'tax_payments', back('1'))).status).toBe(422);
+    expect((await office.send('POST', `tax_payments/${credit}/reverse`, { reason: 'wrong' })).status).toBe(200);
+    expect((await office.send('POST', `purchases/${bought}/return_to_draft`, { reason: 'wrong' })).status).toBe(200);
+  });
+
   it('is one of two that pay the same at once: the other is refused', async () => {
     const both = await Promise.all(
       [payment('5'), payment('5')].map((body) => office.send('POST', 'tax_payments', { ...body, confirmed: true })),
