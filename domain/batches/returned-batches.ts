@@ -178,7 +178,7 @@ function receivedOf({ purchase, receipts }: Members, { line, item }: Omit<Origin
   const own = goodsLines(membersOf(purchase)).of(line, item);
   if (named.length === 0 || !own) return named;
   const received = objectsOf(all.at(-1)?.['after']).find(({ line_id }) => line_id === line);
-  const unnamed = inUnits([received?.['quantity']], own.fields) - sumOfBatches(named);
+  const unnamed = arrivedIn(received, own.fields) - sumOfBatches(named);
   return unnamed > 0n ? [...named, quantityOf([NO_BATCH, unnamed])] : named;
 }
 
@@ -199,8 +199,12 @@ function arrivedOf({ receipts }: Members, line: Members): bigint | undefined {
   if (receipts === undefined) return undefined;
   const arrived = objectsOf(membersOf(listOf(receipts).at(-1))['after']);
   const own = arrived.find(({ line_id }) => line_id === line['line_id']);
-  return inUnits([own?.['quantity']], own?.['unit_factor'] === undefined ? line : own);
+  return arrivedIn(own, line);
 }
+
+/** Base units of what came of a line, which may be counted in another unit than the line. */
+const arrivedIn = (came: Members | undefined, line: Members): bigint =>
+  inUnits([came?.['quantity']], came?.['unit_factor'] === undefined ? line : came);
 
 /** What earlier returns left of each batch; `before` is the quantity that they took of the line. */
 export function remainingOf(

@@ -2,7 +2,7 @@
 
 import { declareAtOnce } from '../documents/lifecycle.ts';
 import { RULES } from '../entries/rules.ts';
-import { amounts, days, texts } from '../paper/paper.ts';
+import { amounts, days, options, texts } from '../paper/paper.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postTaxPayment } from '../posting/tax-payment.ts';
 import { fields } from '../schemas/held-fields.schema.ts';
@@ -18,6 +18,7 @@ export const taxPaymentDocument = declareAtOnce({
   papers: voucher('tax_payment', [
     ...days('from_date', 'to_date'),
     ...amounts('payable_amount', 'input_amount'),
+    ...options('tax_direction'),
     ...texts('account_fk'),
   ]),
   held: { data: fields('account_type currency_fk rate_fk rate input_amount payable_amount') },

@@ -10,6 +10,8 @@ export const TaxPaymentBody = Body({
   from_date: DateField(),
   to_date: DateField(),
   ...DATED,
+  /** `received`: the office pays back a credit of tax. Defaults to `paid`. */
+  tax_direction: Maybe(OneOf(['paid', 'received'])),
   /** In the system currency. */
   amount: Amount(),
   account_fk: Reference('cashes'),

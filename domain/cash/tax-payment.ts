@@ -1,6 +1,7 @@
 /**
- * A payment of tax to the authority for a period. The payment and the input tax together clear the output tax of the
- * period. The event stores the tax that was payable at that time.
+ * A payment of tax to the authority for a period, or a credit that the authority pays back. The payment and the input tax
+ * together clear the output tax of the period; what comes back clears the input tax, and then what was paid in advance. The
+ * event stores the tax that was payable at that time.
  */
 
 import type { Facts } from '../deciding/facts.ts';
@@ -13,8 +14,8 @@ import {
 } from '../documents/document-rules.ts';
 import { type AtOnceEvent, atOnceDecider } from '../documents/immediate.ts';
 import { readDate } from '../values/effective-date.ts';
-import { isObject } from '../values/members.ts';
-import { lesser, type Money, money, printMoney, readMoney, subtract, ZERO } from '../values/money.ts';
+import { isObject, membersOf, objectsOf } from '../values/members.ts';
+import { lesser, type Money, money, negate, printMoney, readMoney, subtract, ZERO } from '../values/money.ts';
 import { Issues } from '../values/refusal.ts';
 import type { TaxPaymentInput } from './tax-payment.schema.ts';
 
@@ -29,9 +30,11 @@ export interface TaxPayment extends SettledCurrency {
   readonly to_date: string;
   readonly date: string;
   readonly time: string | null;
-  /** The amount that leaves the account. */
+  /** Present when a credit is paid back by the authority. */
+  readonly tax_direction?: 'received';
+  /** The amount that leaves the account, or comes into it. */
   readonly amount: string;
-  /** Input tax that is set off against output tax with this payment. */
+  /** Input tax that is set off against output tax with this payment, or that is paid back. */
   readonly input_amount: string;
   /** Tax payable until the end of the period, before this payment. */
   readonly payable_amount: string;
@@ -44,10 +47,23 @@ export interface TaxPayment extends SettledCurrency {
 
 export type TaxPaymentEvent = AtOnceEvent<typeof TAX_PAYMENT, TaxPayment>;
 
-/** Result of the tax query: the tax until the end of a period less every payment of tax, in the system currency. */
-export interface TaxQueryResult {
+/** The tax until the end of a period less every payment of tax, in the system currency. */
+export interface TaxBalances {
   readonly output: string;
   readonly input: string;
+}
+
+/** A payment of tax that stands, and its period. */
+export interface PaidTax {
+  readonly id: number;
+  readonly number: string | null;
+  readonly from_date: string;
+  readonly to_date: string;
+}
+
+/** Result of the tax query: the balances, and the payments of periods that begin by the end of the asked one. */
+export interface TaxQueryResult extends TaxBalances {
+  readonly payments: readonly PaidTax[];
 }
 
 export const taxPayment = atOnceDecider(TAX_PAYMENT, taxPaymentFacts);
@@ -64,18 +80,23 @@ function taxPaymentFacts(input: TaxPaymentInput, facts: Facts): TaxPayment {
   const tax = measuredTax(facts);
   const payable = subtract(tax.output, tax.input);
   const above_payable = input.above_payable ?? 'refused';
-  if (amount > payable && above_payable === 'refused') {
+  const isReceived = input.tax_direction === 'received';
+  if (isReceived && amount > negate(payable))
+    issues.add('amount', 'more_than_tax_credit', { value: printMoney(payable < 0n ? negate(payable) : ZERO) });
+  if (!isReceived && amount > payable && above_payable === 'refused') {
     issues.add('amount', 'more_than_tax_payable', { value: printMoney(payable) });
   }
   issues.throwIfAny();
+  if (!isReceived) askAboutPayment({ ...input, advance: subtract(amount, payable > 0n ? payable : ZERO) }, facts);
   return {
     outlet_fk: input.outlet_fk,
     from_date: input.from_date,
     to_date: input.to_date,
     date: input.date,
     time: timeOf(input, facts),
+    ...(isReceived ? { tax_direction: 'received' } : {}),
     amount: input.amount,
-    input_amount: printMoney(setOff(tax)),
+    input_amount: printMoney(isReceived ? lesser(amount, tax.input > 0n ? tax.input : ZERO) : setOff(tax)),
     payable_amount: printMoney(payable),
     above_payable,
     ...currency,
@@ -84,6 +105,27 @@ function taxPaymentFacts(input: TaxPaymentInput, facts: Facts): TaxPayment {
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
   };
+}
+
+interface Asked extends Pick<TaxPaymentInput, 'from_date' | 'to_date'> {
+  /** What is paid above the payable tax. */
+  readonly advance: Money;
+}
+
+/** Asks about a second payment for days of one period, and about an amount that is paid before it is owed. */
+function askAboutPayment({ from_date, to_date, advance }: Asked, { confirmed, queryResult }: Facts): void {
+  if (confirmed) return;
+  const issues = new Issues();
+  if (advance > 0n) issues.ask('amount', 'tax_paid_in_advance', { value: printMoney(advance) });
+  const paid = objectsOf(membersOf(queryResult)['payments']).findLast(
+    (payment) => String(payment['from_date']) <= to_date && String(payment['to_date']) >= from_date,
+  );
+  if (paid) {
+    const document = typeof paid['number'] === 'string' ? paid['number'] : `${TAX_PAYMENT}-${paid['id']}`;
+    const [from, to] = [String(paid['from_date']), String(paid['to_date'])];
+    issues.ask('from_date', 'tax_paid_for_these_days', { document, from, to });
+  }
+  issues.throwIfAny();
 }
 
 interface Tax {

@@ -88,9 +88,9 @@ export const RULES = {
   taxPayment: rule(
     'tax-payment.ts',
     '5',
-    debit('output-tax', 'settled'),
+    either('output-tax', 'settled'),
     credit('input-tax', 'settled'),
-    credit(MONEY, 'paid'),
+    either(MONEY, 'paid'),
   ),
   payroll: rule(
     'payroll.ts',

@@ -13,7 +13,7 @@ import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import { openedBy } from '../entries/open-items.ts';
 import { atPrices, priceDifferences } from '../pricing/billed-prices.ts';
-import { lineValues, purchaseTotals, receivedOf } from '../pricing/landed-cost.ts';
+import { exactly, lineValues, purchaseTotals, receivedOf } from '../pricing/landed-cost.ts';
 import { partOf } from '../pricing/returned-shares.ts';
 import type { Bill, Purchase, Receipt } from '../purchasing/purchase-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
@@ -80,10 +80,10 @@ function notOwedLines(purchase: Purchase, { returned = [] }: Pick<Bill, 'returne
   const unit = smallestUnit(purchase.decimals);
   return lineValues(purchase).flatMap(({ line, net, tax }, index): ReceivedLine[] => {
     const count = receivedOf(line, returned);
+    const paid = exactly(quantity(line.quantity), line.unit_factor);
     const amounts = totals[index];
     if (count === 0n || !amounts) return [];
-    const part = (amount: Money, step = smallestUnit(undefined)) =>
-      partOf(amount, count, quantity(line.quantity), step);
+    const part = (amount: Money, step = smallestUnit(undefined)) => partOf(amount, count, paid, step);
     const discounts = part(add(amounts.itemDiscount, amounts.invoiceDiscount), unit);
     return [
       {

@@ -28,12 +28,20 @@ import { foreignCash } from '../entries/foreign-cash.ts';
 import { goodsLine } from '../entries/goods-line.ts';
 import { type DueOf, duesOfCosts, openedBy } from '../entries/open-items.ts';
 import { paidBy } from '../entries/paid-by.ts';
-import { everything, type InBoth, type LineValue, lineValues, portion, receivedOf } from '../pricing/landed-cost.ts';
+import {
+  baseUnits,
+  everything,
+  type InBoth,
+  type LineValue,
+  lineValues,
+  portion,
+  receivedOf,
+} from '../pricing/landed-cost.ts';
 import type { AppliedCost, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { allocate } from '../values/fixed-point.ts';
 import { type Money, money, negate, smallestUnit, sum, toMoney, ZERO } from '../values/money.ts';
-import { inBaseUnits, NO_QUANTITY, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
+import { NO_QUANTITY, type Quantity, toQuantity } from '../values/quantity.ts';
 import { type CurrencyId, convert, rate } from '../values/rate.ts';
 
 /** Offset of the line numbers of each receipt's movements; within it, later costs have their own offset. */
@@ -141,7 +149,6 @@ export function receivedLine(
 ): ReceivedLine[] {
   const [before, after] = [receivedOf(line, receipt.before), receivedOf(line, receipt.after)];
   if (before === after) return [];
-  const factor = quantity(line.unit_factor);
   const part = (of: InBoth, { decimals }: { readonly decimals?: number }) =>
     portion(of, before, after, whole, smallestUnit(decimals));
   return [
@@ -150,7 +157,7 @@ export function receivedLine(
       item_fk: line.item_fk,
       recoverable: line.tax_recoverable,
       percent: line.tax_percent,
-      count: toQuantity(inBaseUnits(after, factor) - inBaseUnits(before, factor)),
+      count: toQuantity(baseUnits(after) - baseUnits(before)),
       net: part(net, purchase),
       tax: part(tax, purchase),
       costs: costs.map((cost, index) => part(cost, purchase.costs[index] ?? {})),

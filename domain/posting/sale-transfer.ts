@@ -38,8 +38,12 @@ export function postSaleTransferReturnSent(of: SaleTransferReturn): Posting {
     const own = of.lines.find((line) => line.line_id === line_id);
     const line = own?.sale_transfer_line_id ?? null;
     if (!own || line === null) return { by: 'average' };
-    const returned = toQuantity(quantity(own.returned_before) + quantity(own.quantity));
-    return { by: 'sameCostAs', document, line, after: inBaseUnits(returned, quantity(own.unit_factor)) };
+    const { counted_in, returned_before, quantity: count, unit_factor } = own;
+    const factor = quantity(unit_factor);
+    const after = counted_in
+      ? toQuantity(quantity(returned_before) + inBaseUnits(quantity(count), factor))
+      : inBaseUnits(toQuantity(quantity(returned_before) + quantity(count)), factor);
+    return { by: 'sameCostAs', document, line, after };
   });
   return withBatches(posting(effectiveTime(of.date, of.time, 'out'), [], movements), of);
 }

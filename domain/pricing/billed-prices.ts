@@ -9,13 +9,14 @@ import { divideRounded } from '../values/fixed-point.ts';
 import { add, type Money, money, printMoney, smallestUnit, subtract, sum, toMoney, ZERO } from '../values/money.ts';
 import { quantity } from '../values/quantity.ts';
 import {
+  exactly,
   type InBoth,
   type LineValue,
   lineValues,
   portion,
   purchaseTotals,
   receivedOf,
-  wholeQuantity,
+  wholeOf,
 } from './landed-cost.ts';
 import { type Part, partOf } from './returned-shares.ts';
 import type { LineTotals } from './totals.ts';
@@ -90,7 +91,8 @@ const NONE = { gross: ZERO, net: ZERO, tax: ZERO };
 /** What a bill says for a line: its goods of these receipts, less those that went back before. */
 function owedFor(of: LineTotals, line: PurchaseLine, { receipts, returned = [] }: Bill, { decimals }: Purchase) {
   const unit = smallestUnit(decimals);
-  const [whole, gone] = [wholeQuantity(line), receivedOf(line, returned)];
+  const [whole, gone] = [wholeOf(line), receivedOf(line, returned)];
+  const paid = exactly(quantity(line.quantity), line.unit_factor);
   const came = (amount: Money) =>
     sum(
       receipts.map(({ before, after }) =>
@@ -100,7 +102,7 @@ function owedFor(of: LineTotals, line: PurchaseLine, { receipts, returned = [] }
         ),
       ),
     );
-  const back = (amount: Money) => partOf(amount, gone, quantity(line.quantity), unit);
+  const back = (amount: Money) => partOf(amount, gone, paid, unit);
   const backNet = subtract(back(of.gross), back(add(of.itemDiscount, of.invoiceDiscount)));
   return {
     gross: subtract(came(of.gross), back(of.gross)),
@@ -121,7 +123,7 @@ function lastPrice(line: PurchaseLine, priced: readonly Bill[]): string {
 export interface BilledPart {
   readonly value: LineValue;
   readonly totals: LineTotals;
-  /** Including bonus, in the unit of the line. */
+  /** Including bonus, as exact as `value.whole`. */
   readonly count: bigint;
 }
 

@@ -5,9 +5,9 @@
  */
 
 import type { Purchase, PurchaseCost, PurchaseLine, Receipt, Received } from '../purchasing/purchase-events.ts';
-import { allocate, allocateUnits } from '../values/fixed-point.ts';
+import { allocate, allocateUnits, divideRounded } from '../values/fixed-point.ts';
 import { type Money, money, smallestUnit, subtract, sum, toMoney, ZERO } from '../values/money.ts';
-import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
+import { printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
 import { type CurrencyId, convert, rate } from '../values/rate.ts';
 import { partOf } from './returned-shares.ts';
 import { type DocumentTotals, documentTotals, type PricedDocument } from './totals.ts';
@@ -20,8 +20,8 @@ export interface InBoth {
 
 export interface LineValue {
   readonly line: PurchaseLine;
-  /** Including bonus, in the unit of the line. */
-  readonly whole: Quantity;
+  /** Including bonus. */
+  readonly whole: ExactCount;
   /** After both discounts, before tax. */
   readonly net: InBoth;
   readonly tax: InBoth;
@@ -35,6 +35,43 @@ export function purchaseTotals(purchase: Omit<PricedDocument, 'delivery_charge' 
 
 export function wholeQuantity(line: PurchaseLine): Quantity {
   return toQuantity(quantity(line.quantity) + quantity(line.bonus_quantity ?? '0'));
+}
+
+/**
+ * A count of base units with twelve decimals: a quantity times the factor of its unit. Nothing is divided, so shares of
+ * amounts are exact, and the same in whatever unit the goods were counted.
+ */
+export type ExactCount = bigint & { readonly __exact: true };
+
+export const exactly = (count: Quantity, factor: string): ExactCount => (count * quantity(factor)) as ExactCount;
+
+/** All of a line, including bonus. */
+export const wholeOf = (line: PurchaseLine): ExactCount => exactly(wholeQuantity(line), line.unit_factor);
+
+/** In base units, rounded to the sixth decimal. */
+export const baseUnits = (count: bigint): Quantity => toQuantity(divideRounded(count, QUANTITY_ONE));
+
+/** The count in the unit of the line where that is exact, otherwise in base units. */
+export function countedAs(
+  count: bigint,
+  { line_id, unit_factor }: Pick<PurchaseLine, 'line_id' | 'unit_factor'>,
+): Received {
+  const factor = quantity(unit_factor);
+  return count % factor === 0n
+    ? { line_id, quantity: printQuantity(toQuantity(count / factor)) }
+    : { line_id, quantity: printQuantity(baseUnits(count)), unit_factor: '1' };
+}
+
+/** The counts of a line, which may name units of their own. */
+export function receivedOf(
+  line: Pick<PurchaseLine, 'line_id' | 'unit_factor'>,
+  received: readonly Received[],
+): ExactCount {
+  const own = received.filter(({ line_id }) => line_id === line.line_id);
+  const counts = own.map(({ quantity: count, unit_factor = line.unit_factor }) =>
+    exactly(quantity(count), unit_factor),
+  );
+  return counts.reduce<bigint>((total, count) => total + count, 0n) as ExactCount;
 }
 
 /** The full quantity of each line, including bonus. */
@@ -56,7 +93,7 @@ export function lineValues(purchase: Purchase): LineValue[] {
   const bases = allocate(inSystem(sum(amounts), purchase.currency_fk, purchase.rate, system), amounts);
   const valued = purchase.lines.map((line, index) => ({
     line,
-    whole: wholeQuantity(line),
+    whole: wholeOf(line),
     net: { foreign: amounts[index] ?? ZERO, base: toMoney(bases[index] ?? ZERO) },
     tax: { foreign: amounts[lines.length + index] ?? ZERO, base: toMoney(bases[lines.length + index] ?? ZERO) },
   }));
@@ -72,7 +109,7 @@ const NOTHING: InBoth = { foreign: ZERO, base: ZERO };
  */
 export interface Weighed {
   readonly line: PurchaseLine;
-  readonly received: Quantity;
+  readonly received: ExactCount;
   readonly value: Money;
 }
 
@@ -98,7 +135,7 @@ export function costShares(cost: PurchaseCost, parts: readonly Weighed[], system
 function weights(by: 'value' | 'quantity' | 'weight', parts: readonly Weighed[]): bigint[] {
   return parts.map(({ line, received, value }) => {
     if (by === 'value') return value;
-    const count = inBaseUnits(received, quantity(line.unit_factor));
+    const count = baseUnits(received);
     return by === 'quantity' ? count : count * quantity(line.unit_weight ?? '0');
   });
 }
@@ -120,14 +157,10 @@ function handShares(cost: PurchaseCost, parts: readonly Weighed[], unit: Money):
 }
 
 /** The part of an amount between two cumulative quantities of a whole; payable amounts are multiples of `unit`. */
-export function portion(of: InBoth, before: Quantity, after: Quantity, whole: Quantity, unit: Money): InBoth {
+export function portion(of: InBoth, before: bigint, after: bigint, whole: bigint, unit: Money): InBoth {
   const between = (amount: Money, step: Money) =>
     subtract(partOf(amount, after, whole, step), partOf(amount, before, whole, step));
   return { foreign: between(of.foreign, unit), base: between(of.base, smallestUnit(undefined)) };
-}
-
-export function receivedOf(line: PurchaseLine, received: readonly Received[]): Quantity {
-  return quantity(received.find((candidate) => candidate.line_id === line.line_id)?.quantity ?? '0');
 }
 
 function inSystem(amount: Money, from: CurrencyId, at: string | null, system: CurrencyId): Money {

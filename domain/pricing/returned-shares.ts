@@ -79,7 +79,7 @@ export function shareOf(
 }
 
 /** The share of `amount` for `part` of `whole`, in multiples of `unit`; exactly `amount` when `part` equals `whole`. */
-export function partOf(amount: Money, part: Quantity, whole: Quantity, unit: Money): Money {
+export function partOf(amount: Money, part: bigint, whole: bigint, unit: Money): Money {
   if (whole === 0n) return ZERO;
   return part === whole ? amount : toMoney(divideRounded(amount * part, whole * unit) * unit);
 }

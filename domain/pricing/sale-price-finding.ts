@@ -7,10 +7,10 @@ import type { Purchase } from '../purchasing/purchase-events.ts';
 import type { CompletePurchase } from '../purchasing/purchase-state.ts';
 import { divideRounded } from '../values/fixed-point.ts';
 import { add, type Money, money, percentOf, roundTo, subtract, sum, toMoney, ZERO } from '../values/money.ts';
-import { inBaseUnits, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
+import { type Quantity, toQuantity } from '../values/quantity.ts';
 import { convert, rate } from '../values/rate.ts';
 import { priceDifferences } from './billed-prices.ts';
-import { lineValues } from './landed-cost.ts';
+import { baseUnits, lineValues } from './landed-cost.ts';
 
 /** The total cost of an item in the purchase, including bonus goods and landed costs. */
 export interface ItemCost {
@@ -34,7 +34,7 @@ export function itemCosts(
   for (const { line, whole, net, tax, costs: landed } of lineValues(withLater)) {
     const own = add(net.base, line.tax_recoverable ? ZERO : tax.base);
     const value = add(own, sum(landed.map(({ base }) => base)));
-    put(line.item_fk, value, inBaseUnits(whole, quantity(line.unit_factor)));
+    put(line.item_fk, value, baseUnits(whole));
   }
   const items = new Map(purchase.lines.map(({ line_id, item_fk }) => [line_id, item_fk]));
   for (const { line_id, amount } of bills.flatMap((bill) => priceDifferences(purchase, bill))) {

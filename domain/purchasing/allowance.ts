@@ -10,7 +10,6 @@ import { priceDifferences } from '../pricing/billed-prices.ts';
 import { lineValues, portion, receivedOf } from '../pricing/landed-cost.ts';
 import { readDate } from '../values/effective-date.ts';
 import { add, lesser, type Money, money, negate, printMoney, smallestUnit, sum, ZERO } from '../values/money.ts';
-import { toQuantity } from '../values/quantity.ts';
 import { convert, rate } from '../values/rate.ts';
 import { Issues, Refusal } from '../values/refusal.ts';
 import { allCosts, isLike, sharesByLine } from './later-costs.ts';
@@ -132,7 +131,7 @@ export function checkGoodsCost(state: CompletePurchase): void {
     for (const { receipt, before, after } of receipts) {
       const [from, to] = [receivedOf(line, before), receivedOf(line, after)];
       const parts = [net, ...(line.tax_recoverable ? [] : [tax]), ...costs].map(
-        (of) => portion(of, from, toQuantity(to), whole, smallestUnit(undefined)).base,
+        (of) => portion(of, from, to, whole, smallestUnit(undefined)).base,
       );
       const change = added.get(`${receipt} ${line.line_id}`) ?? ZERO;
       if (change < 0n && add(sum(parts), change) < 0n) throw moreThanGoods('');

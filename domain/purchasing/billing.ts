@@ -5,12 +5,12 @@ import type { Claim } from '../deciding/claim.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { timeOf } from '../documents/document-rules.ts';
 import { atPrices, billedLines } from '../pricing/billed-prices.ts';
-import { purchaseTotals, receivedOf } from '../pricing/landed-cost.ts';
+import { countedAs, purchaseTotals, receivedOf } from '../pricing/landed-cost.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import type { DueDay } from '../values/due-day.ts';
 import { daysLater, readDate, validDate } from '../values/effective-date.ts';
 import { money } from '../values/money.ts';
-import { printQuantity, quantity, toQuantity } from '../values/quantity.ts';
+import { quantity } from '../values/quantity.ts';
 import { Issues } from '../values/refusal.ts';
 import { owedBefore } from './owed-before.ts';
 import type { BillInput } from './purchase.schema.ts';
@@ -45,21 +45,33 @@ export const receivedInAll = (state: CompletePurchase): Received[] => cameIn(sta
 function cameIn(state: CompletePurchase, receipts: readonly Receipt[]): Received[] {
   return state.purchase.lines.map((line) => {
     const came = ({ before, after }: Receipt) => receivedOf(line, after) - receivedOf(line, before);
-    const count = toQuantity(receipts.reduce((total, receipt) => total + came(receipt), 0n));
-    return { line_id: line.line_id, quantity: printQuantity(count) };
+    return countedAs(
+      receipts.reduce((total, receipt) => total + came(receipt), 0n),
+      line,
+    );
   });
 }
 
 /** The prefix of the level claims for goods that went back before their bill: `returned_unbilled:purchase-12:3`. */
 export const unbilledPrefix = (document: string): string => `returned_unbilled:${document}:`;
 
-/** Quantity of each line that went back before its bill and was not billed since, without bonus goods. */
-function returnedUnbilled({ purchase }: CompletePurchase, facts: Facts): Received[] {
-  const prefix = unbilledPrefix(`${PURCHASE}-${facts.ownId}`);
-  return purchase.lines
-    .map(({ line_id }) => ({ line_id, quantity: facts.level(`${prefix}${line_id}`) }))
-    .filter((returned) => quantity(returned.quantity) > 0n);
+/** The key of the level in the unit of the line, and that in base units: `returned_unbilled:purchase-12:base:3`. */
+const unbilledKey = (document: string, line: number, inBase: boolean): string =>
+  `${unbilledPrefix(document)}${inBase ? 'base:' : ''}${line}`;
+
+/** What went back of a line before its bill and was not billed since: in the unit of the line, and in base units. */
+export function unbilledReturns(document: string, line: number, facts: Pick<Facts, 'level'>): Received[] {
+  const level = (inBase: boolean) => ({
+    line_id: line,
+    quantity: facts.level(unbilledKey(document, line, inBase)),
+    ...(inBase ? { unit_factor: '1' } : {}),
+  });
+  return [level(false), level(true)].filter((returned) => quantity(returned.quantity) > 0n);
 }
+
+/** What went back of each line before its bill and was not billed since, without bonus goods. */
+const returnedUnbilled = ({ purchase }: CompletePurchase, facts: Facts): Received[] =>
+  purchase.lines.flatMap(({ line_id }) => unbilledReturns(`${PURCHASE}-${facts.ownId}`, line_id, facts));
 
 /** A bill takes what went back before it from the level; the return cannot be taken back afterwards. */
 export function claimsOfBills(before: PurchaseState, after: PurchaseState, stream: string): Claim[] {
@@ -67,8 +79,8 @@ export function claimsOfBills(before: PurchaseState, after: PurchaseState, strea
   const [had, has] = [billed(before), billed(after)];
   const claims = (bills: readonly Bill[], direction: UnbilledClaim['direction']) =>
     bills.flatMap(({ returned = [] }) =>
-      returned.flatMap((line) =>
-        unbilledClaim({ document: stream, line: line.line_id, count: line.quantity, direction }),
+      returned.flatMap(({ line_id: line, quantity: count, unit_factor }) =>
+        unbilledClaim({ document: stream, line, count, inBase: unit_factor !== undefined, direction }),
       ),
     );
   return [...claims(had.slice(has.length), 'taken_back'), ...claims(has.slice(had.length), 'billed')];
@@ -78,12 +90,14 @@ interface UnbilledClaim {
   readonly document: string;
   readonly line: number;
   readonly count: string;
+  /** Whether `count` is in base units; otherwise it is in the unit of the line. */
+  readonly inBase: boolean;
   /** Went back before the bill, was billed since, or one of both was taken back. */
   readonly direction: 'returned' | 'billed' | 'taken_back';
 }
 
-export function unbilledClaim({ document, line, count, direction }: UnbilledClaim): Claim[] {
-  const key = `${unbilledPrefix(document)}${line}`;
+export function unbilledClaim({ document, line, count, inBase, direction }: UnbilledClaim): Claim[] {
+  const key = unbilledKey(document, line, inBase);
   const common = { kind: 'level', key, day: validDate('1900-01-01'), field: 'lines', message: 'protected' } as const;
   if (quantity(count) === 0n) return [];
   return [direction === 'billed' ? { ...common, delta: `-${count}`, floor: '0' } : { ...common, delta: count }];

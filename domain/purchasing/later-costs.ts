@@ -9,14 +9,14 @@ import { dueByTerms, typedDueDay } from '../debts/due-date.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { timeOf } from '../documents/document-rules.ts';
 import { priceDifferences } from '../pricing/billed-prices.ts';
-import { lineValues, receivedOf } from '../pricing/landed-cost.ts';
-import { inUnitOf, returnedInBase } from '../pricing/returned-quantities.ts';
+import { baseUnits, countedAs, exactly, lineValues, receivedOf } from '../pricing/landed-cost.ts';
+import { returnedInBase } from '../pricing/returned-quantities.ts';
 import { partOf } from '../pricing/returned-shares.ts';
 import { BONUS_LINE } from '../pricing/totals.ts';
 import { readDate } from '../values/effective-date.ts';
 import { allocateUnits } from '../values/fixed-point.ts';
 import { add, type Money, money, printMoney, smallestUnit, subtract, sum, toMoney, ZERO } from '../values/money.ts';
-import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
+import { quantity, toQuantity } from '../values/quantity.ts';
 import { Issues, Refusal } from '../values/refusal.ts';
 import { openPrefix, owedBefore } from './owed-before.ts';
 import type { ApplyCostInput } from './purchase.schema.ts';
@@ -111,7 +111,7 @@ export const returnedOf = ({ purchase }: CompletePurchase, facts: Facts): Receiv
   returnedLines(`purchase-${facts.ownId}`, purchase, facts);
 
 /**
- * The returned quantity of each line of a purchase, including bonus, in its unit. `more` are base units that are
+ * The returned quantity of each line of a purchase, including bonus. `more` are base units that are
  * returned now, negative for those of a return that is taken back.
  */
 export const returnedLines = (
@@ -120,10 +120,10 @@ export const returnedLines = (
   facts: Pick<Facts, 'level'>,
   more = (_line: number): bigint => 0n,
 ): Received[] =>
-  lines.map(({ line_id, unit_factor }) => {
+  lines.map((own) => {
+    const { line_id, unit_factor } = own;
     const back = (line: number) => returnedInBase({ document, line, unit_factor, facts });
-    const all = toQuantity(back(line_id) + back(line_id + BONUS_LINE) + more(line_id));
-    return { line_id, quantity: printQuantity(inUnitOf(all, unit_factor)) };
+    return countedAs(exactly(toQuantity(back(line_id) + back(line_id + BONUS_LINE) + more(line_id)), '1'), own);
   });
 
 /** A line with what stayed of each receipt, and what is still to come. */
@@ -131,26 +131,26 @@ interface Stayed {
   readonly line: PurchaseLine;
   /** Price after discounts of what stayed and is to come, in the system currency. */
   readonly value: Money;
-  readonly receipts: readonly { readonly receipt: number; readonly count: Quantity }[];
-  readonly all: Quantity;
+  readonly receipts: readonly { readonly receipt: number; readonly count: bigint }[];
+  readonly all: bigint;
 }
 
 /** Returned goods are those that came last. Where nothing stayed, everything that came keeps its share. */
 function stayed(state: CompletePurchase, returned: readonly Received[]): Stayed[] {
   const { purchase, receipts, status } = state;
   const lines = lineValues(purchase).map(({ line, whole, net }): Stayed => {
-    let back = receivedOf(line, returned);
+    let back: bigint = receivedOf(line, returned);
     const came = receipts
       .map(({ receipt, before, after }) => ({ receipt, came: receivedOf(line, after) - receivedOf(line, before) }))
       .toReversed()
       .map(({ receipt, came }) => {
         const gone = came < back ? came : back;
-        back = toQuantity(back - gone);
-        return { receipt, count: toQuantity(came - gone) };
+        back -= gone;
+        return { receipt, count: came - gone };
       })
       .toReversed();
     const toCome = status === 'closed' ? 0n : whole - receivedOf(line, receipts.at(-1)?.after ?? []);
-    const all = toQuantity(came.reduce((total, { count }) => total + count, toCome));
+    const all = came.reduce((total, { count }) => total + count, toCome);
     return { line, value: partOf(net.base, all, whole, smallestUnit(undefined)), receipts: came, all };
   });
   const isNothing = lines.every(({ all }) => all === 0n);
@@ -159,7 +159,7 @@ function stayed(state: CompletePurchase, returned: readonly Received[]): Stayed[
 
 /** The share of each line. */
 function sharesOfLines(cost: PurchaseCost, lines: readonly Stayed[]): bigint[] {
-  const counts = lines.map(({ line, all }) => inBaseUnits(all, quantity(line.unit_factor)));
+  const counts = lines.map(({ all }) => baseUnits(all));
   const weights = lines.map(({ line, value, all }, index): bigint => {
     const count = counts[index] ?? 0n;
     if (cost.share_by === 'value') return value;
@@ -193,7 +193,7 @@ function shareNow(cost: PurchaseCost, lines: readonly Stayed[]): Map<string, Mon
     let given: Money = ZERO;
     for (const { receipt, count: own } of receipts) {
       count += own;
-      const upTo = partOf(whole, toQuantity(count), all, unit);
+      const upTo = partOf(whole, count, all, unit);
       now.set(`${receipt} ${line.line_id}`, subtract(upTo, given));
       given = upTo;
     }

@@ -7,6 +7,7 @@ import type { PaidNow } from '../debts/paid-now.ts';
 import type { DomainEvent } from '../deciding/event.ts';
 import type { PaidCost, SettledTerms } from '../documents/document-rules.ts';
 import type { DraftStored } from '../documents/draft.ts';
+import type { InUnit } from '../pricing/returned-quantities.ts';
 import type { Discount } from '../pricing/totals.ts';
 import type { MovesBatches, NamesArrived, NamesBatches } from '../values/batch.ts';
 import type { DueDay } from '../values/due-day.ts';
@@ -70,8 +71,8 @@ export interface Purchase extends SettledTerms, DueDay, PaidNow, MovesBatches {
   readonly lines: readonly PurchaseLine[];
 }
 
-/** The cumulative received quantity of a line, including bonus, in the line's unit. */
-export interface Received {
+/** The cumulative received quantity of a line, including bonus: in the line's unit, or in another unit of its item. */
+export interface Received extends Partial<InUnit> {
   readonly line_id: number;
   readonly quantity: string;
 }

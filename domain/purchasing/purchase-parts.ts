@@ -4,13 +4,17 @@ import { returnedBeforeBill, suppliersAmount } from '../posting/purchase-bill.ts
 import { wholeLines } from '../pricing/landed-cost.ts';
 import { money, negate, sum, ZERO } from '../values/money.ts';
 import { isAllowance } from './allowance.ts';
-import { billedReceipts, receivedInAll } from './billing.ts';
+import { billedReceipts } from './billing.ts';
 import type { CompletePurchase } from './purchase-state.ts';
 
 export function partsOfPurchase(state: CompletePurchase): OwnParts {
   const { purchase, status, bills = [], entered = [] } = state;
   const goods = suppliersAmount(purchase, billedReceipts(state), bills);
-  const rest = { receipt: state.receipts.length, before: receivedInAll(state), after: wholeLines(purchase) };
+  const rest = {
+    receipt: state.receipts.length,
+    before: state.receipts.at(-1)?.after ?? [],
+    after: wholeLines(purchase),
+  };
   const allowances = entered.filter(
     ({ cost }) =>
       isAllowance(cost) &&

@@ -6,6 +6,7 @@
 import type { Facts } from '../deciding/facts.ts';
 import { checkPlace, currencyLike, known, settlePayment, timeOf } from '../documents/document-rules.ts';
 import { billedParts } from '../pricing/billed-prices.ts';
+import { countedAs, receivedOf } from '../pricing/landed-cost.ts';
 import { numberedReturns } from '../pricing/returned-quantities.ts';
 import { returnTotals } from '../pricing/sale-return-totals.ts';
 import { BONUS_LINE } from '../pricing/totals.ts';
@@ -20,15 +21,14 @@ import {
 } from '../sales/goods-return.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { lesser, type Money, money, printMoney, readMoney, ZERO } from '../values/money.ts';
-import { printQuantity, quantity, toQuantity } from '../values/quantity.ts';
 import { Issues } from '../values/refusal.ts';
 import { leftOver } from '../values/residue.ts';
-import { billedInAll, billedReceipts, receivedInAll, unbilledPrefix } from './billing.ts';
+import { billedInAll, billedReceipts, receivedInAll, unbilledReturns } from './billing.ts';
 import { isComplete } from './purchase.ts';
 import { PURCHASE, type PurchaseLine, type Received } from './purchase-events.ts';
 import type { CreditInput, PurchaseReturnInput } from './purchase-return.schema.ts';
-import type { CreditedReturn, PurchaseReturn, PurchaseReturnLine, SupplierCredit } from './purchase-return-events.ts';
-import type { PurchaseState } from './purchase-state.ts';
+import type { CreditedReturn, PurchaseReturn, SupplierCredit } from './purchase-return-events.ts';
+import type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 import { type Bought, enteredReturns, linesOfPurchase } from './returned-goods.ts';
 
 /** The data of a draft; refuses values that can never become valid. */
@@ -73,7 +73,6 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseR
       ? linesOfPurchase(typed(input.lines, ownLines), bought, facts, issues)
       : enteredReturns({ ...input, lines: input.purchase_fk ? [] : input.lines }, currency, facts, issues),
   };
-  checkUnits(purchaseReturn.lines, bought, issues);
   checkAwaited(purchaseReturn, bought, issues);
   issues.throwIfAny();
   return purchaseReturn;
@@ -102,14 +101,6 @@ type Origin = Bought & { readonly from: string; readonly isBeforeBill: boolean }
 function checkSupplier(supplier: number | null, bought: Origin | undefined, issues: Issues): void {
   const from = bought?.purchase.supplier_fk ?? supplier;
   if (supplier !== from) issues.add('supplier_fk', 'not_of_the_purchase');
-}
-
-/** Goods before their bill are counted in the unit of the purchase, as the bill is. */
-function checkUnits(lines: readonly PurchaseReturnLine[], bought: Origin | undefined, issues: Issues): void {
-  if (!bought?.isBeforeBill) return;
-  lines.forEach(({ counted_in }, index) => {
-    if (counted_in) issues.add(`lines.${index}.unit_fk`, 'unit_of_purchase_before_bill');
-  });
 }
 
 /** Nothing was owed or paid for goods before their bill, so no money comes back. */
@@ -141,20 +132,20 @@ function boughtIn(id: number | null, outlet: number, facts: Facts, issues: Issue
   else if (state.purchase.outlet_fk !== outlet) issues.add('purchase_fk', 'not_of_the_outlet');
   if (!state || !isComplete(state) || !first) return undefined;
   const from = effectiveTime(first.date, first.time, 'in');
-  const received = isBeforeBill ? receivedInAll(state) : withReturnedBefore(billedInAll(state), id, facts);
+  const received = isBeforeBill ? receivedInAll(state) : withReturnedBefore(state, id, facts);
   const parts = isBeforeBill ? undefined : billedParts(state.purchase, billed, state.bills);
   return { id, purchase: state.purchase, received, from, isBeforeBill, parts };
 }
 
 /** Goods that went back before their bill are counted as returned, so they count as received too. */
-function withReturnedBefore(billed: readonly Received[], id: number, facts: Facts): Received[] {
-  const prefix = unbilledPrefix(`${PURCHASE}-${id}`);
-  const gone = (line: number) =>
-    quantity(facts.level(`${prefix}${line}`)) + quantity(facts.level(`${prefix}${line + BONUS_LINE}`));
-  return billed.map((line) => ({
-    line_id: line.line_id,
-    quantity: printQuantity(toQuantity(quantity(line.quantity) + gone(line.line_id))),
-  }));
+function withReturnedBefore({ purchase, ...state }: CompletePurchase, id: number, facts: Facts): Received[] {
+  const billed = billedInAll({ ...state, purchase });
+  const gone = (line: PurchaseLine, own: number) =>
+    receivedOf({ ...line, line_id: own }, unbilledReturns(`${PURCHASE}-${id}`, own, facts));
+  return purchase.lines.map((line) => {
+    const before = gone(line, line.line_id) + gone(line, line.line_id + BONUS_LINE);
+    return countedAs(receivedOf(line, billed) + before, line);
+  });
 }
 
 /**
@@ -167,7 +158,6 @@ export function completedReturn(draft: PurchaseReturn, facts: Facts): PurchaseRe
   const present = bought ? asBought(draft, bought, issues) : draft;
   const lines = bought ? linesOfPurchase(draft.lines, bought, facts, issues) : draft.lines;
   checkReturnedLines(lines, issues);
-  checkUnits(lines, bought, issues);
   checkPayment(draft.payment_type, bought, issues);
   checkAwaited(draft, bought, issues);
   issues.throwIfAny();

@@ -18,7 +18,7 @@ import { MOVED_BATCHES, RETURNED_BATCHES } from '../schemas/held.schema.ts';
 import { fields, list, object } from '../schemas/held-fields.schema.ts';
 import { GIVEN_UP, reasoned } from '../schemas/transitions.ts';
 import { money, subtract, ZERO } from '../values/money.ts';
-import { inBaseUnits, quantity, toQuantity } from '../values/quantity.ts';
+import { inBaseUnits, printQuantity, quantity, toQuantity } from '../values/quantity.ts';
 import { unbilledClaim, unbilledPrefix } from './billing.ts';
 import { correctionOfReturn } from './corrected-return.ts';
 import { returnedLines } from './later-costs.ts';
@@ -75,12 +75,15 @@ const claimsOnLines = claimsOfReturn(
 function claimsBeforeBill(before: PurchaseReturnState, after: PurchaseReturnState): Claim[] {
   const claims = (state: PurchaseReturnState, direction: 'returned' | 'billed') =>
     state.status === 'complete' && state.data.is_before_bill
-      ? state.data.lines.flatMap(({ purchase_line_id, quantity, bonus_quantity }) => {
-          const of = { document: `${PURCHASE}-${state.data.purchase_fk}`, direction };
+      ? state.data.lines.flatMap(({ purchase_line_id, quantity: paid, bonus_quantity, counted_in, unit_factor }) => {
+          const inBase = counted_in !== undefined;
+          const of = { document: `${PURCHASE}-${state.data.purchase_fk}`, direction, inBase };
           const line = purchase_line_id ?? 0;
+          const counted = (count: string) =>
+            inBase ? printQuantity(inBaseUnits(quantity(count), quantity(unit_factor))) : count;
           return [
-            ...unbilledClaim({ ...of, line, count: quantity }),
-            ...unbilledClaim({ ...of, line: line + BONUS_LINE, count: bonus_quantity ?? '0' }),
+            ...unbilledClaim({ ...of, line, count: counted(paid) }),
+            ...unbilledClaim({ ...of, line: line + BONUS_LINE, count: counted(bonus_quantity ?? '0') }),
           ];
         })
       : [];

@@ -1,5 +1,6 @@
 /** Rules of a purchase: the data that a draft copies from the records, and the checks of completion and receipt. */
 
+import { countedInUnits } from '../catalogue/counted-units.ts';
 import type { ItemData } from '../catalogue/item.schema.ts';
 import { lineItems } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
@@ -9,13 +10,13 @@ import { SUPPLIER_SIDE } from '../debts/transaction-side.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../documents/document-rules.ts';
 import { itemNames } from '../pricing/item-names.ts';
-import { purchaseTotals, receivedOf, wholeLines, wholeQuantity } from '../pricing/landed-cost.ts';
+import { purchaseTotals, receivedOf, wholeLines, wholeOf } from '../pricing/landed-cost.ts';
 import { roundedDiscount } from '../pricing/rounded-discount.ts';
 import { percentageOn } from '../pricing/tax-percentage.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import { namedBatches, namedOnArrival } from '../values/batch.ts';
 import { readDate } from '../values/effective-date.ts';
-import { printQuantity, quantity } from '../values/quantity.ts';
+import { printQuantity, quantity, toQuantity } from '../values/quantity.ts';
 import { Issues } from '../values/refusal.ts';
 import { checkOrdered } from './ordered-lines.ts';
 import { owedBefore } from './owed-before.ts';
@@ -112,7 +113,7 @@ export function receivedInAll(state: CompletePurchase): readonly Received[] {
 
 export function isWhollyReceived(state: CompletePurchase): boolean {
   const received = receivedInAll(state);
-  return state.purchase.lines.every((line) => receivedOf(line, received) === wholeQuantity(line));
+  return state.purchase.lines.every((line) => receivedOf(line, received) === wholeOf(line));
 }
 
 /**
@@ -125,37 +126,48 @@ export function nextReceipt(input: ReceiveInput, state: CompletePurchase, facts:
   const before = receivedInAll(state);
   const date = input.date ?? facts.today;
   if (!readDate(date)) issues.add('date', 'date');
-  const now = new Map((input.lines ?? wholeLines(purchase)).map((line) => [line.line_id, line.quantity]));
-  input.lines?.forEach(({ line_id, quantity: count }, index) => {
-    const line = purchase.lines.find((line) => line.line_id === line_id);
-    if (!line) {
-      issues.add(`lines.${index}.line_id`, 'unknown_line');
-      return;
-    }
-    const [least, most] = [receivedOf(line, before), wholeQuantity(line)];
-    if (quantity(count) > most) issues.add(`lines.${index}.quantity`, 'max', { value: printQuantity(most) });
-    if (quantity(count) < least) issues.add(`lines.${index}.quantity`, 'min', { value: printQuantity(least) });
-  });
+  const entered = countedInUnits(input.lines ?? [], { ...purchase, differs: 'not_of_the_purchase' }, facts, issues);
+  checkReceived(entered, purchase, before, issues);
   if (receipts.length >= RECEIPTS_MAX) issues.add('', 'too_many_receipts', { value: String(RECEIPTS_MAX) });
   issues.throwIfAny();
-  const after = purchase.lines
-    .map((line) => ({
-      line,
-      count: now.has(line.line_id) ? quantity(now.get(line.line_id) ?? '0') : receivedOf(line, before),
-    }))
-    .filter(({ count }) => count > 0n);
-  if (after.every(({ line, count }) => count === receivedOf(line, before))) return undefined;
+  const now = input.lines ? entered : wholeLines(purchase);
+  const after = purchase.lines.flatMap((line): Received[] => {
+    const own = ({ line_id }: Received) => line_id === line.line_id;
+    const of = now.find(own) ?? before.find(own);
+    return of && receivedOf(line, [of]) > 0n ? [{ ...of, quantity: printQuantity(quantity(of.quantity)) }] : [];
+  });
+  if (purchase.lines.every((line) => receivedOf(line, after) === receivedOf(line, before))) return undefined;
   return {
     receipt: receipts.length,
     date,
     time: timeOf({ date, time: input.time }, facts),
     before,
-    after: after.map(({ line, count }) => ({ line_id: line.line_id, quantity: printQuantity(count) })),
+    after,
     ...namedOnArrival(input.lines),
     // Nothing is owed to the supplier before the bill.
     ...owedBefore([...(input.billed === false ? [] : [purchase]), ...purchase.costs], purchase, facts),
     ...postedAsOwed(state),
   };
+}
+
+function checkReceived(
+  now: readonly Received[],
+  { lines }: Purchase,
+  before: readonly Received[],
+  issues: Issues,
+): void {
+  now.forEach((entered, index) => {
+    const line = lines.find((line) => line.line_id === entered.line_id);
+    if (!line) {
+      issues.add(`lines.${index}.line_id`, 'unknown_line');
+      return;
+    }
+    const [count, least, most] = [receivedOf(line, [entered]), receivedOf(line, before), wholeOf(line)];
+    const value = (exact: bigint) =>
+      printQuantity(toQuantity(exact / quantity(entered.unit_factor ?? line.unit_factor)));
+    if (count > most) issues.add(`lines.${index}.quantity`, 'max', { value: value(most) });
+    if (count < least) issues.add(`lines.${index}.quantity`, 'min', { value: value(least) });
+  });
 }
 
 /** All receipts of a purchase follow one rule, so that they add up to the whole. */

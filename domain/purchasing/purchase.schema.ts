@@ -20,9 +20,9 @@ import {
   SignedAmount,
   TimeField,
 } from '../schemas/fields.schema.ts';
-import { HELD_OF_COST, type Held, heldReceipts } from '../schemas/held.schema.ts';
+import { HELD_OF_COST, type Held, heldQuantities, heldReceipts } from '../schemas/held.schema.ts';
 import { fields, list, object } from '../schemas/held-fields.schema.ts';
-import { costFields, DiscountBody, LineId, ROUNDED } from '../schemas/line-fields.schema.ts';
+import { COUNTED_LINE, costFields, DiscountBody, LineId, ROUNDED } from '../schemas/line-fields.schema.ts';
 import { AT_INVENTORY, DUE, ENTERED, NOTED, TRADED } from '../schemas/paid-fields.schema.ts';
 
 const CostId = () => Id({ maximum: 40 });
@@ -94,12 +94,7 @@ export const ReceiveBody = Body({
   time: Maybe(TimeField()),
   /** False when the goods arrive before the supplier's bill. */
   billed: Type.Optional(Type.Boolean()),
-  lines: Type.Optional(
-    Type.Array(Body({ line_id: LineId(), quantity: QuantityField(), ...BATCHES_OF_LINE }), {
-      minItems: 1,
-      maxItems: 2000,
-    }),
-  ),
+  lines: Type.Optional(Type.Array(Body({ ...COUNTED_LINE, ...BATCHES_OF_LINE }), { minItems: 1, maxItems: 2000 })),
 });
 export type ReceiveInput = Static<typeof ReceiveBody>;
 
@@ -200,7 +195,7 @@ export const PURCHASE_HELD: Held = {
     before_bill: Nullable(Type.Array(Type.Integer())),
     bills: list('date time due_date payment_terms_days reference_number', {
       receipts: heldReceipts(OF_RECEIPT),
-      returned: list('line_id quantity'),
+      returned: heldQuantities(),
       prices: list('line_id price'),
       owed_before: OWED_BEFORE,
     }),

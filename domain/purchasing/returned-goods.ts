@@ -10,7 +10,7 @@ import type { Facts } from '../deciding/facts.ts';
 import { known, type SettledCurrency } from '../documents/document-rules.ts';
 import type { CorrectedLine } from '../documents/rate-correction.ts';
 import { type BilledPart, priceOfParts, shareOfParts } from '../pricing/billed-prices.ts';
-import { type LineValue, lineValues, purchaseTotals } from '../pricing/landed-cost.ts';
+import { baseUnits, type LineValue, lineValues, purchaseTotals, receivedOf } from '../pricing/landed-cost.ts';
 import { type InUnit, type ReturnPosition, returnPosition } from '../pricing/returned-quantities.ts';
 import { checkPartLeft, type Part, returnedPart } from '../pricing/returned-shares.ts';
 import { percentageOn } from '../pricing/tax-percentage.ts';
@@ -20,7 +20,7 @@ import { namedBatches, type OfSeveral } from '../values/batch.ts';
 import { defined } from '../values/defined.ts';
 import { allocate } from '../values/fixed-point.ts';
 import { add, type Money, money, printMoney, smallestUnit, sum, toMoney, ZERO } from '../values/money.ts';
-import { toQuantity } from '../values/quantity.ts';
+import { quantity, toQuantity } from '../values/quantity.ts';
 import { convert, readRate } from '../values/rate.ts';
 import type { Issues } from '../values/refusal.ts';
 import type { Purchase, PurchaseLine, Received } from './purchase-events.ts';
@@ -78,9 +78,9 @@ type Back = ReturnPosition & Pick<PurchaseReturnLine, 'unit_factor' | 'quantity'
 
 /** Paid and bonus quantities are each limited by the line's own; their sum is limited by the received quantity. */
 function checkQuantities(back: Back, { received }: Bought, line: PurchaseLine, field: string, issues: Issues): void {
-  const here = received.find((received) => received.line_id === line.line_id)?.quantity ?? '0';
+  const here = receivedOf(line, received);
   const { paid, bonus, all } = returnedPart(back, line);
-  const came = returnedPart(back, { ...line, quantity: here }).paid.whole;
+  const came = back.counted_in ? baseUnits(here) : toQuantity(here / quantity(line.unit_factor));
   const least = (part: Part) => ({
     ...part,
     whole: came - all.before < part.whole - part.before ? toQuantity(came - all.before + part.before) : part.whole,

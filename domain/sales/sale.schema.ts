@@ -18,7 +18,7 @@ import {
 } from '../schemas/fields.schema.ts';
 import { HELD_OF_COST, HELD_OF_PRICED_LINE, type Held, heldQuantities } from '../schemas/held.schema.ts';
 import { fields, list, object } from '../schemas/held-fields.schema.ts';
-import { costFields, DiscountBody, LineId, ROUNDED } from '../schemas/line-fields.schema.ts';
+import { COUNTED_LINE, costFields, DiscountBody, LineId, ROUNDED } from '../schemas/line-fields.schema.ts';
 import { AT_INVENTORY, ENTERED, NOTED, TRADED } from '../schemas/paid-fields.schema.ts';
 import { RECEIVED_TYPES } from './received-type.ts';
 
@@ -80,16 +80,7 @@ export const DeliverBody = Body({
   time: Maybe(TimeField()),
   /** The employee who delivered it. */
   driver_fk: Maybe(Reference('users')),
-  lines: Type.Array(
-    Body({
-      line_id: LineId(),
-      quantity: QuantityField(),
-      /** Another unit of the item than that of the line; both are entered then. */
-      item_fk: Type.Optional(Reference('items')),
-      unit_fk: Type.Optional(Reference('units')),
-    }),
-    { minItems: 1, maxItems: 2000 },
-  ),
+  lines: Type.Array(Body(COUNTED_LINE), { minItems: 1, maxItems: 2000 }),
 });
 export type DeliverInput = Static<typeof DeliverBody>;
 

@@ -1,5 +1,6 @@
 /** Fields that lines and costs of every kind of document share. */
-import { Amount, Body, Id, Maybe, Note, OneOf, Reference } from './fields.schema.ts';
+import { Type } from 'typebox';
+import { Amount, Body, Id, Maybe, Note, OneOf, QuantityField, Reference } from './fields.schema.ts';
 import { CARRIED_AMOUNT } from './paid-fields.schema.ts';
 
 export const DiscountBody = Body({ type: OneOf(['amount', 'percent']), value: Amount() });
@@ -18,3 +19,11 @@ export const LineId = () => Id({ maximum: 99_999 });
 
 /** A further discount amount on the document that makes its total round. */
 export const ROUNDED = { rounded_discount: Maybe(Amount()) };
+
+/** A line of a document that is counted so far, in its unit, or in another unit of the item: both are entered then. */
+export const COUNTED_LINE = {
+  line_id: LineId(),
+  quantity: QuantityField(),
+  item_fk: Type.Optional(Reference('items')),
+  unit_fk: Type.Optional(Reference('units')),
+};

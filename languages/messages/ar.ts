@@ -179,7 +179,6 @@ export const ar: Messages = {
   purchase_not_received: 'لم يُستلم شيء من الشراء',
   not_of_the_purchase: '{field} ليس نفسه في الشراء',
   on_account_before_bill: 'البضاعة المُعادة قبل فاتورتها لم تكن ديناً قط: اختر على الحساب',
-  unit_of_purchase_before_bill: 'تُعاد البضاعة قبل فاتورتها بوحدة الشراء',
   before_the_purchase: 'لا يمكن إرجاع البضاعة قبل وصولها في {value}',
   before_the_return: 'لا يردّ المورّد قبل إرسال البضاعة في {value}',
   credit_above_return: 'قيمة المرتجع {value}، فلا يُقيَّد للحساب أكثر منها',

@@ -181,7 +181,6 @@ export const ckb: Messages = {
   purchase_not_received: 'هیچی کڕینەکە وەرنەگیراوە',
   not_of_the_purchase: '{field} هی کڕینەکە نییە',
   on_account_before_bill: 'کاڵایەک پێش پسوولەکەی دەگەڕێتەوە هەرگیز قەرز نەبووە: «بە قەرز» هەڵبژێرە',
-  unit_of_purchase_before_bill: 'کاڵا پێش پسوولەکەی بە یەکەی کڕینەکە دەگەڕێتەوە',
   before_the_purchase: 'کاڵا ناگەڕێتەوە پێش گەیشتنی لە {value}',
   before_the_return: 'دابینکەر وەڵام ناداتەوە پێش ناردنی کاڵاکە لە {value}',
   credit_above_return: 'بەهای گەڕاندنەوەکە {value}یە، بۆیە لەوە زیاتر ناگەڕێنرێتەوە',

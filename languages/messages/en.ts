@@ -181,7 +181,6 @@ export const en = {
   purchase_not_received: 'Nothing of the purchase was received',
   not_of_the_purchase: '{field} is not that of the purchase',
   on_account_before_bill: 'Goods that go back before their bill were never owed: choose on account',
-  unit_of_purchase_before_bill: 'Goods go back before their bill in the unit of the purchase',
   before_the_purchase: 'Goods cannot go back before they came on {value}',
   before_the_return: 'A supplier does not answer before the goods were sent on {value}',
   credit_above_return: 'The return comes to {value}, so not more than that is credited',

@@ -91,6 +91,7 @@ export const labelsAr: Labels = {
   'field._method': 'الطريقة',
   'field.about': 'عن المتجر',
   'field.above_payable': 'ما زاد على المستحق',
+  'field.tax_direction': 'من يدفع',
   'field.accept_differences': 'قبول الفروق',
   'field.accepted_time_minutes': 'وقت القبول بالدقائق',
   'field.account_code': 'رقم الحساب',

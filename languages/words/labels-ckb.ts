@@ -91,6 +91,7 @@ export const labelsCkb: Labels = {
   'field._method': 'شێواز',
   'field.about': 'دەربارەی فرۆشگا',
   'field.above_payable': 'زیاتر لەوەی دەدرێت',
+  'field.tax_direction': 'کێ دەدات',
   'field.accept_differences': 'جیاوازییەکان قبوڵ دەکرێن',
   'field.accepted_time_minutes': 'کاتی وەرگرتن بە خولەک',
   'field.account_code': 'ژمارەی هەژمار',

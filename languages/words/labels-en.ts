@@ -89,6 +89,7 @@ export const labelsEn = {
   'field._method': 'Method',
   'field.about': 'About the shop',
   'field.above_payable': 'Beyond what is payable',
+  'field.tax_direction': 'Who pays',
   'field.accept_differences': 'Differences are accepted',
   'field.accepted_time_minutes': 'Accepted time in minutes',
   'field.account_code': 'Account number',

@@ -4,6 +4,8 @@ import type { Options } from './options-en.ts';
 export const optionsAr: Options = {
   'option.above_payable.refused': 'يُرفض',
   'option.above_payable.advance': 'يبقى سلفة',
+  'option.tax_direction.paid': 'ندفع للدائرة',
+  'option.tax_direction.received': 'الدائرة تردّ إلينا',
   'option.free_goods_cost.promotion_cost': 'كلفة العروض',
   'option.free_goods_cost.cost_of_goods_sold': 'كلفة البضاعة المباعة',
   'option.drawer_shortage_account.cash_over_short': 'زيادة أو عجز الصندوق',

@@ -4,6 +4,8 @@ import type { Options } from './options-en.ts';
 export const optionsCkb: Options = {
   'option.above_payable.refused': 'ڕەت دەکرێتەوە',
   'option.above_payable.advance': 'وەک پێشەکی دەمێنێتەوە',
+  'option.tax_direction.paid': 'دەیدەینە فەرمانگە',
+  'option.tax_direction.received': 'فەرمانگە دەیگەڕێنێتەوە',
   'option.free_goods_cost.promotion_cost': 'تێچووی ئۆفەر',
   'option.free_goods_cost.cost_of_goods_sold': 'تێچووی کاڵای فرۆشراو',
   'option.drawer_shortage_account.cash_over_short': 'زیاد و کەمی سندوق',

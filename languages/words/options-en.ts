@@ -2,6 +2,8 @@
 export const optionsEn = {
   'option.above_payable.refused': 'Refused',
   'option.above_payable.advance': 'Kept as an advance',
+  'option.tax_direction.paid': 'We pay the office',
+  'option.tax_direction.received': 'The office pays back',
   'option.free_goods_cost.promotion_cost': 'Promotion cost',
   'option.free_goods_cost.cost_of_goods_sold': 'Cost of goods sold',
   'option.drawer_shortage_account.cash_over_short': 'Cash over or short',

@@ -1,7 +1,8 @@
 /** Purchases and purchase orders, entered with the keyboard, and their postings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { membersOf } from '../../domain/values/members.ts';
 import { last, posted } from './books.ts';
-import { hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+import { hasChromium, openShop, type Shop, scan, stockShop, thisYear } from './shop.ts';
 import { addCost, choice, complete, newFromList, refusedAt, rowOf, save, words } from './steps.ts';
 import { cell, choose, enter, enterGrid, pick, press, SOON, tabTo, total, type } from './typing.ts';
 
@@ -181,6 +182,54 @@ describe.skipIf(!hasChromium)('the screens of buying', () => {
     await page.waitForURL(`**${PURCHASES}/${id}`);
     await expect.poll(() => last(shop, 'purchases'), SOON).toMatchObject({ total: '4500', unpaid: '3500' });
     await expect.poll(() => page.locator('[data-owed=allowed]').textContent(), SOON).toContain('1,000');
+    await page.context().close();
+  });
+
+  it('receive boxes in pieces, by the barcode of the piece, and say what is left in units', async () => {
+    const add = async (path: string, body: Readonly<Record<string, unknown>>) =>
+      Number(membersOf((await shop.api('POST', path, body)).data)['id']);
+    const unit = (unit_name: string) => add('units', { unit_name });
+    const [piece, box] = [await unit('Single piece'), await unit('Box of twelve')];
+    const of = (unit_fk: number, base_unit_qty: string, barcode: string) => ({
+      ...{ unit_fk, base_unit_qty, is_base: base_unit_qty === '1', is_default: base_unit_qty === '1' },
+      ...{ sale_price: '900', barcodes: [barcode] },
+    });
+    const item_units = [of(piece, '1', '6291041500213'), of(box, '12', '6291041500220')];
+    const item_fk = await add('items', { item_name: 'Boxed glasses', item_units });
+    const lines = [{ item_fk, unit_fk: box, quantity: '20', price: '1200' }];
+    const id = await add('purchases', {
+      ...{ outlet_fk: 1, inventory_fk: 1, supplier_fk: 1, date: thisYear('06-01'), currency_fk: 1 },
+      ...{ payment_type: 'on_account', lines, status: 'complete', receive: false },
+    });
+    const page = await shop.open(`${PURCHASES}/${id}`);
+    const dialog = page.getByRole('dialog');
+    const count = dialog.getByRole('textbox', { name: words('en', 'document:quantities.in_all') });
+    await press(page, words('en', 'document:transitions.receive'));
+    await expect.poll(() => count.inputValue(), SOON).toBe('20');
+    await count.fill('2');
+    await expect.poll(() => dialog.textContent(), SOON).toContain('18 Box of twelve');
+    await scan(page, '6291041500213');
+    await expect.poll(() => count.inputValue(), SOON).toBe('240');
+    await expect
+      .poll(
+        () => page.evaluate(() => document.activeElement?.closest('[data-field="lines:1:quantity"]') !== null),
+        SOON,
+      )
+      .toBe(true);
+    await scan(page, '6291041500299');
+    await page.getByText('No line of this document has the barcode').waitFor(SOON);
+    await expect.poll(() => count.inputValue(), SOON).toBe('240');
+    await page.keyboard.type('5', { delay: 200 });
+    await expect.poll(() => count.inputValue(), SOON).toBe('5');
+    await expect.poll(() => dialog.textContent(), SOON).toContain('19 Box of twelve 7 Single piece');
+    await dialog.getByRole('button', { name: words('en', 'document:transitions.receive') }).click();
+    await expect.poll(() => dialog.count(), SOON).toBe(0);
+    await expect
+      .poll(() => last(shop, 'purchases'), SOON)
+      .toMatchObject({ received_status: 'partially_received', unpaid: '500' });
+    await press(page, words('en', 'document:transitions.receive'));
+    // It begins in the unit that was counted last.
+    await expect.poll(() => count.inputValue(), SOON).toBe('240');
     await page.context().close();
   });
 });

@@ -18,6 +18,7 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   settle_rate: ['1510'],
   allocate: [true, false, 'oldest', 'none'],
   above_payable: ['advance', 'refused'],
+  tax_direction: ['received', 'paid'],
   takes_unlisted: [true, false],
   pricing_profile_fk: [1, 987],
   price_method: ['percent', 'amount', 'increase_percent', 'profit_rate'],

@@ -202,6 +202,10 @@ export const EQUITY = {
     ]),
   ],
   tax_payment: [
+    given(taxPayment).after([{ type: 'complete', input: { ...taxInput, tax_direction: 'received' } }], {
+      ...shop(),
+      queryResult: { output: '-900000', input: '250' },
+    }),
     given(taxPayment).after(
       [
         { type: 'complete', input: taxInput },

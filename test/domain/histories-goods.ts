@@ -23,6 +23,7 @@ const pending = { type: 'return_to_pending', reason: 'wrong shop' } as const;
 
 const received = given(saleTransfer).after([{ type: 'enter_sent', input: priced }, arrived('2', '2026-03-11')]);
 const returned = { ...back, sale_transfer_fk: 1, lines: [{ sale_transfer_line_id: 1, quantity: '1' }] };
+const pieces = { sale_transfer_line_id: 1, item_fk: 11, unit_fk: 1, quantity: '7' };
 const known = shop({ documents: { 'sale_transfer-1': received.state() } });
 
 const made = workshop();
@@ -81,6 +82,10 @@ export const GOODS = {
         { type: 'receive', input: { date: '2026-03-13' } },
         rest,
       ],
+      known,
+    ),
+    given(saleTransferReturn).after(
+      [{ type: 'enter', input: { ...returned, lines: [pieces] } }, { type: 'send' }],
       known,
     ),
   ],

@@ -225,6 +225,9 @@ const closedBooks = {
   differences: [{ account: 4100, outlet_fk: 1, currency_fk: 1, before: '-600', after: '-700' }],
 };
 
+/** The line of a purchase of boxes, counted in pieces. */
+const pieces = { line_id: 1, item_fk: 11, unit_fk: 1 };
+
 export const HISTORIES: Histories = {
   ...RECORDS,
   sale: eventsOf([...sales, ...SELLING.sale, ...PAID.sale, ...FREE.sale]),
@@ -317,6 +320,15 @@ export const HISTORIES: Histories = {
         { type: 'apply_cost', input: { ...byHand, ...dollar, amount: '9', shares: [{ line_id: 1, amount: '9' }] } },
       ],
       { ...shop({ levels: openOnBothDays }), ownId: 1 },
+    ),
+    given(purchase).after(
+      [
+        { type: 'enter', input: purchaseInput, receive: false },
+        { type: 'receive', input: { date: '2026-03-12', billed: false, lines: [{ ...pieces, quantity: '5' }] } },
+        { type: 'receive', input: { date: '2026-03-13', lines: [{ ...pieces, quantity: '17' }] } },
+        { type: 'bill', input: { date: '2026-03-14' } },
+      ],
+      { ...shop({ levels: { 'returned_unbilled:purchase-1:base:1': '3' } }), ownId: 1 },
     ),
     given(purchase).after([
       { type: 'enter', input: { ...purchaseInput, costs: [] }, receive: false },

@@ -154,10 +154,11 @@ const bothWays = (of: Remittance) => ({
 export function taxPaid(of: TaxPayment): Entry {
   const { outlet_fk: outlet, system_currency_fk: system } = of;
   const [paid, setOff] = [money(of.amount), money(of.input_amount)];
+  const isBack = of.tax_direction === 'received';
   const lines = [
-    inSystem(outlet, 'output-tax', paid + setOff, system),
+    inSystem(outlet, 'output-tax', isBack ? setOff - paid : paid + setOff, system),
     inSystem(outlet, 'input-tax', -setOff, system),
-    inSystem(outlet, cashAccount(of.account_type, of.account_fk), -paid, system),
+    inSystem(outlet, cashAccount(of.account_type, of.account_fk), isBack ? paid : -paid, system),
   ];
-  return { at: moment(of.date, of.time, 'out'), lines, moves: [] };
+  return { at: moment(of.date, of.time, isBack ? 'in' : 'out'), lines, moves: [] };
 }

@@ -346,6 +346,7 @@ export class WiderPlay {
       amount: String(act.count),
       account_fk: this.#wider.cashes[2],
       above_payable: act.of % 2 === 0 ? 'advance' : 'refused',
+      tax_direction: act.of % 3 === 0 ? 'received' : 'paid',
     };
   }
 

@@ -144,21 +144,68 @@ describe('a payment of tax', () => {
     ]);
     const { totals } = await report(`outlet_fk=${shop.outlet}&as_at=2026-03-31`);
     expect(totals).toMatchObject({ output: '500', input: '480', payable: '20', paid: '15', closing: '5' });
+    const twice = await office.send('POST', 'tax_payments', payment('5', { from_date: '2026-03-31' }));
+    expect([twice.body.code, twice.body.errors]).toEqual([
+      'confirmation',
+      { from_date: ['Tax for 01/03/2026 to 31/03/2026 was paid already: TP-000001'] },
+    ]);
     const more = await office.send('POST', 'tax_payments', payment('6'));
     expect(more.body.errors).toEqual({ amount: ['No more tax than 5 is payable until the end of the period'] });
   });
 
   it('is kept as an advance when that is requested, and can be reversed', async () => {
-    const advance = await office.add('tax_payments', payment('105', { above_payable: 'advance' }));
+    const early = payment('105', { above_payable: 'advance' });
+    const asked = await office.send('POST', 'tax_payments', early);
+    expect([asked.body.code, asked.body.errors?.['amount']]).toEqual([
+      'confirmation',
+      ['100 would be paid before it is owed'],
+    ]);
+    const next = { ...early, from_date: '2026-04-01', to_date: '2026-06-30' };
+    const later = await office.send('POST', 'tax_payments', next);
+    expect(Object.keys(later.body.errors ?? {})).toEqual(['amount']);
+    const advance = await office.add('tax_payments', { ...early, confirmed: true });
     expect((await report(`outlet_fk=${shop.outlet}`))['totals']).toMatchObject({ paid: '120', closing: '-100' });
     const back = await office.send('POST', `tax_payments/${advance}/reverse`, { reason: 'paid twice' });
     expect(back.status).toBe(200);
     expect((await report(`outlet_fk=${shop.outlet}`))['totals']).toMatchObject({ paid: '15', closing: '5' });
   });
 
+  it('paid in advance comes back from the office, and so does a credit of input tax; no more than it owes', async () => {
+    const advance = { ...payment('105', { above_payable: 'advance' }), confirmed: true };
+    const paid = await office.add('tax_payments', advance);
+    const back = (amount: string) => payment(amount, { tax_direction: 'received' });
+    const refused = await office.send('POST', 'tax_payments', back('101'));
+    expect(refused.body.errors).toEqual({
+      amount: ['No more than 100 of tax is to come back until the end of the period'],
+    });
+    const received = await office.add('tax_payments', back('100'));
+    const entryOf = async (id: number) =>
+      ((await office.read(`tax_payments/${id}/effect`)).data['entry'] as unknown as Row[]).map(
+        ({ account_key, debit, credit }) => [account_key, debit, credit],
+      );
+    expect(await entryOf(received)).toEqual([
+      ['cash', '100', '0'],
+      ['output-tax', '0', '100'],
+    ]);
+    expect((await report(`outlet_fk=${shop.outlet}`))['totals']).toMatchObject({ paid: '20', closing: '0' });
+    for (const id of [received, paid]) {
+      const taken = await office.send('POST', `tax_payments/${id}/reverse`, { reason: 'entered twice' });
+      expect(taken.body.errors).toBeUndefined();
+    }
+    const bought = await office.add('purchases', purchaseBody(shop, '10', taxed(shop, '500', '10', '10')));
+    const credit = await office.add('tax_payments', back('495'));
+    expect(await entryOf(credit)).toEqual([
+      ['cash', '495', '0'],
+      ['input-tax', '0', '495'],
+    ]);
+    expect((await office.send('POST', 'tax_payments', back('1'))).status).toBe(422);
+    expect((await office.send('POST', `tax_payments/${credit}/reverse`, { reason: 'wrong' })).status).toBe(200);
+    expect((await office.send('POST', `purchases/${bought}/return_to_draft`, { reason: 'wrong' })).status).toBe(200);
+  });
+
   it('is one of two that pay the same at once: the other is refused', async () => {
     const both = await Promise.all(
-      [payment('5'), payment('5')].map((body) => office.send('POST', 'tax_payments', body)),
+      [payment('5'), payment('5')].map((body) => office.send('POST', 'tax_payments', { ...body, confirmed: true })),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
     expect((await report(`outlet_fk=${shop.outlet}`))['totals']).toMatchObject({ closing: '0' });

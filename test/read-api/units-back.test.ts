@@ -162,15 +162,26 @@ describe('a purchase of two boxes of twelve, at 7,000 a box', () => {
     expect((await office.read(`purchases/${purchase}`)).data).toMatchObject({ unpaid: '0' });
   });
 
-  it('before its bill, goods go back in the unit of the purchase', async () => {
+  it('goes back before its bill as five pieces and a box: the bill is for seven pieces', async () => {
     const goods = await newItem('Plates', '12');
     const lines = [{ item_fk: goods, unit_fk: box, quantity: '2', price: '7000' }];
     const purchase = await office.add('purchases', purchaseBody(shop, '2', { lines, receive: false }));
     const unbilled = { date: '2026-03-04', billed: false };
     expect((await office.send('POST', `purchases/${purchase}/receive`, unbilled)).status).toBe(200);
-    const pieces = { item_fk: goods, unit_fk: shop.unit, quantity: '5' };
-    expect(errorOf(await toSupplier(purchase, pieces))).toHaveProperty(['lines.0.unit_fk']);
-    expect((await toSupplier(purchase, { quantity: '1' })).status).toBe(201);
+    const pieces = (quantity: string) => ({ item_fk: goods, unit_fk: shop.unit, quantity });
+    const five = lineOf(await toSupplier(purchase, pieces('5')));
+    expect([five['gross_amount'], five['counted_in']]).toEqual(['2917', 'base_units']);
+    lineOf(await toSupplier(purchase, { quantity: '1' }));
+    expect(errorOf(await toSupplier(purchase, pieces('8')))).toEqual({
+      'lines.0.quantity': [expect.stringContaining('7')],
+    });
+    expect(await stockOf(goods)).toEqual(['7', '4083.3333']);
+    expect((await office.send('POST', `purchases/${purchase}/bill`, { date: '2026-03-05' })).status).toBe(200);
+    expect((await office.read(`purchases/${purchase}`)).data).toMatchObject({ unpaid: '4083' });
+    expect(await stockOf(goods)).toEqual(['7', '4083.3333']);
+    lineOf(await toSupplier(purchase, pieces('7')));
+    expect(await stockOf(goods)).toBeUndefined();
+    expect((await office.read(`purchases/${purchase}`)).data).toMatchObject({ unpaid: '0' });
   });
 });
 

@@ -100,7 +100,7 @@ async function payTax({ clerk, business, cashAccounts }: Trade, { date }: Day): 
   const [head] = business.places;
   const about = { outlet_fk: head.outlet, from_date: firstOfMonth(date), to_date: date, date, time: '22:35' };
   const paid = { amount: '20000', account_fk: business.bank, above_payable: 'advance' };
-  await clerk.enter('tax_payments', { ...about, ...paid }, business.accountant);
+  await clerk.enter('tax_payments', { ...about, ...paid }, business.accountant, true);
   cashAccounts.add(account(business.bank), -20_000n);
 }
 

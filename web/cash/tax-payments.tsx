@@ -27,6 +27,7 @@ export const taxPaymentDeclaration = declareEditor('tax_payments', {
   header: [
     { field: 'from_date', kind: 'date', required: true },
     { field: 'to_date', kind: 'date', required: true },
+    { field: 'tax_direction', kind: 'choice', options: ['paid', 'received'] },
     'date',
     'amount',
     'account_fk',
@@ -43,6 +44,7 @@ export const taxPaymentDeclaration = declareEditor('tax_payments', {
     ...headerOfCash(context),
     from_date: `${context.today.slice(0, 8)}01`,
     to_date: context.today,
+    tax_direction: 'paid',
     above_payable: 'refused',
     ...ofReport(),
   }),

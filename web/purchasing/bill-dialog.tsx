@@ -7,6 +7,7 @@ import { get } from '../shared/api/client.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { LinesHead } from '../shared/document/dialogs/lines-head.tsx';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
+import { CountInUnits } from '../shared/document/dialogs/unit-of-line.tsx';
 import { StepEffect } from '../shared/document/effect.tsx';
 import { ShownName } from '../shared/document/fields/shown-name.tsx';
 import { useSessionState } from '../shared/document/model/use-session.ts';
@@ -86,7 +87,7 @@ function Prices({ lines, typed, onType }: PricesProps) {
               <ShownName field={ITEM} value={item_fk} line={{ item_fk }} />
             </td>
             <td className="number-cell px-2">
-              <Amount value={quantity} />
+              <CountInUnits item={item_fk} base={quantity} />
             </td>
             <td className="number-cell px-2">
               <Amount value={price} />

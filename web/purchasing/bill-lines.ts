@@ -1,17 +1,17 @@
 /** What the bill of goods that came before it says: its lines at the prices of the purchase, and what typed prices change. */
 
 import { suppliersAmount } from '../../domain/posting/purchase-bill.ts';
-import { receivedOf } from '../../domain/pricing/landed-cost.ts';
+import { baseUnits, receivedOf } from '../../domain/pricing/landed-cost.ts';
 import { unbilledReceipts } from '../../domain/purchasing/billing.ts';
 import type { BilledPrice } from '../../domain/purchasing/purchase-events.ts';
 import { money, printMoney, readMoney, subtract } from '../../domain/values/money.ts';
-import { printQuantity, toQuantity } from '../../domain/values/quantity.ts';
+import { printQuantity } from '../../domain/values/quantity.ts';
 import type { ReadPurchase } from './read-purchase.ts';
 
 export interface LineToBill {
   readonly line_id: number;
   readonly item_fk: number;
-  /** Including bonus, in the unit of the line. */
+  /** Including bonus, in base units. */
   readonly quantity: string;
   readonly price: string;
 }
@@ -25,7 +25,7 @@ export function linesToBill(purchase: ReadPurchase): LineToBill[] {
       0n,
     );
     const { line_id, item_fk, price } = line;
-    return came === 0n ? [] : [{ line_id, item_fk, quantity: printQuantity(toQuantity(came)), price }];
+    return came === 0n ? [] : [{ line_id, item_fk, quantity: printQuantity(baseUnits(came)), price }];
   });
 }
 

@@ -1,6 +1,6 @@
 /** The allocation of a later cost over the received goods of a purchase, for display and sending. */
 
-import { lineValues } from '../../domain/pricing/landed-cost.ts';
+import { baseUnits, lineValues, wholeQuantity } from '../../domain/pricing/landed-cost.ts';
 import { allocateUnits } from '../../domain/values/fixed-point.ts';
 import { type Money, printMoney, readMoney, toMoney } from '../../domain/values/money.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity, readQuantity } from '../../domain/values/quantity.ts';
@@ -20,10 +20,10 @@ export interface SharedLine {
 
 export function sharedLines(purchase: ReadPurchase): SharedLine[] {
   return lineValues(purchase).map(({ line, whole, net }) => {
-    const base = inBaseUnits(whole, quantity(line.unit_factor));
+    const base = baseUnits(whole);
     const weight = line.unit_weight === null ? '' : printQuantity(inBaseUnits(base, quantity(line.unit_weight)));
     const { line_id, item_fk } = line;
-    return { line_id, item_fk, count: printQuantity(whole), value: printMoney(net.base), weight, base };
+    return { line_id, item_fk, count: printQuantity(wholeQuantity(line)), value: printMoney(net.base), weight, base };
   });
 }
 

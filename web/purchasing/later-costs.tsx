@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wholeQuantity } from '../../domain/pricing/landed-cost.ts';
+import { receivedOf, wholeOf } from '../../domain/pricing/landed-cost.ts';
 import { itemCosts, unitCost } from '../../domain/pricing/sale-price-finding.ts';
 import { laterCosts } from '../../domain/purchasing/later-costs.ts';
 import { listOf } from '../../domain/values/members.ts';
@@ -96,7 +96,7 @@ function LandedPrices({ purchase }: { purchase: ReadPurchase }) {
   const { t } = useTranslation();
   const came = purchase.receipts.at(-1)?.after ?? [];
   const waits = purchase.lines.some((line) => {
-    return quantity(came.find(({ line_id }) => line_id === line.line_id)?.quantity ?? '0') < wholeQuantity(line);
+    return receivedOf(line, came) < wholeOf(line);
   });
   return (
     <>

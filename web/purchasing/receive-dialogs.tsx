@@ -1,7 +1,8 @@
 /** The dialog for receiving goods, with or before the supplier's bill. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QuantitiesDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
+import { QuantitiesDialog } from '../shared/document/dialogs/quantities-dialog.tsx';
+import type { TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { DayField } from '../shared/form/fields/date-field.tsx';
 import { CheckField } from '../shared/form/fields/select-field.tsx';
 import { localToday } from '../shared/typing/date-words.ts';

@@ -9,7 +9,8 @@ import { useRecordName } from '../shared/api/lookup.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { Name } from '../shared/controls/name.tsx';
 import { SmallTable } from '../shared/controls/small-table.tsx';
-import { QuantitiesDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
+import { QuantitiesDialog } from '../shared/document/dialogs/quantities-dialog.tsx';
+import type { TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { DayField } from '../shared/form/fields/date-field.tsx';
@@ -26,7 +27,7 @@ export function DeliverDialog(props: TransitionDialogProps) {
   const extra = { date: date || null, ...(driver === null ? {} : { driver_fk: driver }) };
   const returned = returnedUndelivered(server?.data ?? {});
   return (
-    <QuantitiesDialog {...props} extra={extra} shows={['date']} inUnits without={returned}>
+    <QuantitiesDialog {...props} extra={extra} shows={['date']} without={returned}>
       <div className="mb-3 grid grid-cols-2 gap-3">
         <DayField value={date} onChange={setDate} problem={problems.get('date')} />
         <DriverField value={driver} onChange={setDriver} />

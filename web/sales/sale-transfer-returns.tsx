@@ -1,7 +1,8 @@
 /** Goods returned to the outlet that sold them: of one transfer at its prices, or without one at typed prices. */
 
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { extend, money, printMoney, readMoney, smallestUnit, toMoney } from '../../domain/values/money.ts';
-import { quantity, readQuantity } from '../../domain/values/quantity.ts';
+import { inBaseUnits, quantity, readQuantity } from '../../domain/values/quantity.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { listOf } from '../shared/document/document-names.ts';
 import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
@@ -11,7 +12,7 @@ import type { Draft, Fields } from '../shared/document/model/draft.ts';
 import { batchesColumn } from '../shared/document/model/goods/batches.ts';
 import { comesBack } from '../shared/document/model/goods/return-shares.ts';
 import { rememberNames } from '../shared/document/model/known-names.ts';
-import { returnEditor, startOfReturn } from '../shared/document/return-editor.tsx';
+import { returnEditor, returnedUnitColumn, startOfReturn, takenLine } from '../shared/document/return-editor.tsx';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { fieldValue, valuesOf } from '../shared/document/value-of.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
@@ -28,15 +29,19 @@ export const transferReturnDeclaration = declareEditor('sale_transfer_returns', 
   details: ['outlet_fk', 'to_outlet_fk', 'reference_number', 'note'],
   columns: [
     { field: 'item_fk', kind: 'lookup', resource: 'items', fixed: true, width: 'minmax(220px, 1fr)' },
-    { field: 'arrived_quantity', kind: 'quantity', fixed: true, width: '110px' },
+    { field: 'whole_quantity', kind: 'quantity', label: 'fields:arrived_quantity', fixed: true, width: '110px' },
     { field: 'price', kind: 'amount', fixed: true, width: '120px' },
+    returnedUnitColumn,
     { field: 'quantity', kind: 'quantity', width: '120px', label: 'sales:returned_quantity' },
     batchesColumn,
     noteColumn,
     { field: 'line_total', kind: 'amount', computed: true, width: '130px' },
   ],
   origin: 'sale_transfer_fk',
-  carried: { header: [...CARRIED, 'sale_transfer_fk', 'currency_fk', 'rate'], lines: ['sale_transfer_line_id'] },
+  carried: {
+    header: [...CARRIED, 'sale_transfer_fk', 'currency_fk', 'rate'],
+    lines: ['sale_transfer_line_id', 'item_fk'],
+  },
   isUsed: comesBack,
   completion: SEND,
   newHeader: newTransit,
@@ -76,11 +81,7 @@ const text = (fields: Fields, field: string): string => {
 function draftOfTransfer(transfer: Readonly<Record<string, unknown>>): Draft {
   rememberNames(saleTransferDeclaration, transfer);
   const value = (field: string) => fieldValue(transfer[field]);
-  const receipts = (transfer['receipts'] ?? []) as readonly {
-    after: readonly { line_id: number; quantity: string }[];
-  }[];
-  const arrived = new Map(receipts.at(-1)?.after.map((value) => [value.line_id, value.quantity]));
-  const lines = valuesOf(transfer['lines']);
+  const arrived = arrivedLines(transfer);
   return {
     header: {
       sale_transfer_fk: Number(transfer['id']),
@@ -94,21 +95,23 @@ function draftOfTransfer(transfer: Readonly<Record<string, unknown>>): Draft {
       rate: value('rate'),
       ...startOfReturn(),
     },
-    lines: lines
-      .filter((line) => arrived.has(Number(line['line_id'])))
-      .map((line, index) => ({
-        key: index + 1,
-        fields: {
-          sale_transfer_line_id: line['line_id'] ?? null,
-          item_fk: line['item_fk'] ?? null,
-          arrived_quantity: arrived.get(Number(line['line_id'])) ?? null,
-          price: line['price'] ?? null,
-          note: line['note'] ?? null,
-          quantity: null,
-        },
-      })),
+    lines: arrived.map(({ line, came }, index) => ({
+      key: index + 1,
+      fields: { ...takenLine(line, came), sale_transfer_line_id: line['line_id'] ?? null },
+    })),
     costs: [],
   };
+}
+
+/** The lines of which something arrived, with its base units. */
+function arrivedLines(transfer: Readonly<Record<string, unknown>>) {
+  const after = objectsOf(membersOf(objectsOf(transfer['receipts']).at(-1))['after']);
+  return valuesOf(transfer['lines']).flatMap((line) => {
+    const own = after.find(({ line_id }) => line_id === line['line_id']);
+    const factor = own?.['unit_factor'] ?? line['unit_factor'] ?? '1';
+    const came = inBaseUnits(quantity(String(own?.['quantity'] ?? '0')), quantity(String(factor)));
+    return own === undefined ? [] : [{ line, came }];
+  });
 }
 
 /** A new return without a transfer first asks for the transfer. */

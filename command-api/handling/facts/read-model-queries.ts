@@ -22,7 +22,7 @@ import { foreignBalances } from './foreign-balances.ts';
 import type { QueryRunner } from './on-demand-facts.ts';
 import { namedRecords, sameNames } from './same-names.ts';
 import { numberedDocuments } from './supplier-numbers.ts';
-import { taxQuery } from './tax-query.ts';
+import { taxAndPayments } from './tax-query.ts';
 
 export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>): QueryRunner {
   return async (requested, reads) => {
@@ -56,7 +56,7 @@ export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>
       case 'told_batches':
         return toldBatches(pool, store, requested.item);
       case 'tax':
-        return taxQuery({ pool, store, reads, to: requested.to }, requested.outlet);
+        return taxAndPayments({ pool, store, reads, to: requested.to }, requested.outlet);
       default:
         return unreachable(requested);
     }

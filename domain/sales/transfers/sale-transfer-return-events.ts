@@ -1,5 +1,6 @@
 /** The stored events of a sale transfer return. */
 
+import type { ReturnPosition } from '../../pricing/returned-quantities.ts';
 import type { TransitEvent } from '../../stock/transit/transit-events.ts';
 import type { ReturnsBatches } from '../../values/batch.ts';
 import type { PricedTransit, PricedTransitLine } from './sale-transfer-events.ts';
@@ -7,10 +8,10 @@ import type { PricedTransit, PricedTransitLine } from './sale-transfer-events.ts
 /** Stream: `sale_transfer_return-<id>` */
 export const SALE_TRANSFER_RETURN = 'sale_transfer_return';
 
-export interface SaleTransferReturnLine extends PricedTransitLine {
+export interface SaleTransferReturnLine
+  extends PricedTransitLine,
+    Pick<ReturnPosition, 'returned_before' | 'counted_in'> {
   readonly sale_transfer_line_id: number | null;
-  /** Quantity of the transfer's line that was returned before. */
-  readonly returned_before: string;
 }
 
 export interface SaleTransferReturn extends PricedTransit, ReturnsBatches {

@@ -2,7 +2,7 @@
 
 import { arrivedOf } from '../../batches/arrived.ts';
 import type { Facts } from '../../deciding/facts.ts';
-import { inUnitOf, numberedReturns, returnedKey } from '../../pricing/returned-quantities.ts';
+import { type InUnit, inUnitOf, numberedReturns, returnPosition } from '../../pricing/returned-quantities.ts';
 import { checkLeft } from '../../pricing/returned-shares.ts';
 import { isOnItsWay, type TransitState } from '../../stock/transit/transit.ts';
 import type { OnItsWay } from '../../stock/transit/transit-events.ts';
@@ -10,8 +10,17 @@ import { arrivedInAll, transitLines, transitPlace } from '../../stock/transit/tr
 import { namedBatches, type OfSeveral } from '../../values/batch.ts';
 import { printQuantity, quantity, toQuantity } from '../../values/quantity.ts';
 import { Issues } from '../../values/refusal.ts';
-import { checkCopied, checkCopiedTerms, completeLines, originLine, returnCurrency } from '../goods-return.ts';
-import { SALE_TRANSFER, type SaleTransfer } from './sale-transfer-events.ts';
+import {
+  checkCopied,
+  checkCopiedTerms,
+  completeLines,
+  inReturnedUnits,
+  inUnit,
+  originLine,
+  returnCurrency,
+  unitFields,
+} from '../goods-return.ts';
+import { type PricedTransitLine, SALE_TRANSFER, type SaleTransfer } from './sale-transfer-events.ts';
 import type { SaleTransferReturnInput } from './sale-transfer-return.schema.ts';
 import type { SaleTransferReturn, SaleTransferReturnLine } from './sale-transfer-return-events.ts';
 import { checkOutlets, checkTransferPrices } from './sale-transfer-rules.ts';
@@ -24,11 +33,12 @@ export function transferReturnFacts(input: SaleTransferReturnInput, facts: Facts
   const isNamed = Boolean(input.sale_transfer_fk);
   const origin = { document: transfer?.data, isNamed, differs: 'not_of_the_transfer', direction: 'in' } as const;
   const currency = returnCurrency(input, origin, facts, issues);
+  const own = inReturnedUnits(input.lines, 'sale_transfer_line_id', transfer?.data.lines ?? [], facts, issues);
   if (transfer) {
     checkCopiedTerms(input, transfer.data, 'not_of_the_transfer', issues);
-    checkCopied(input.lines, 'sale_transfer_line_id', transfer.data.lines, 'not_of_the_transfer', issues);
+    checkCopied(input.lines, 'sale_transfer_line_id', own, 'not_of_the_transfer', issues);
   }
-  const lines = linesOf(input, transfer, facts, issues);
+  const lines = linesOf(input, transfer, own, facts, issues);
   issues.throwIfAny();
   const { sale_transfer_fk = null, reference_number = null, note = null } = input;
   return { ...place, ...currency, sale_transfer_fk, reference_number, note, lines };
@@ -54,15 +64,21 @@ function transferOf(input: Places, facts: Facts, issues: Issues): OnItsWay<SaleT
 function linesOf(
   input: SaleTransferReturnInput,
   transfer: OnItsWay<SaleTransfer> | undefined,
+  own: readonly PricedTransitLine[],
   facts: Facts,
   issues: Issues,
 ): SaleTransferReturnLine[] {
   if (!input.sale_transfer_fk) return enteredLines(input.lines, facts, issues);
   if (!transfer) return [];
-  return linesOfTransfer(numberedReturns(input.lines), input.sale_transfer_fk, transfer, facts, issues);
+  const typed = numberedReturns(input.lines).map((line) => ({
+    ...line,
+    ...unitFields(own.find(({ line_id }) => line_id === line.sale_transfer_line_id)),
+  }));
+  return linesOfTransfer(typed, input.sale_transfer_fk, transfer, facts, issues);
 }
 
 type ReturnedLine = Pick<SaleTransferReturnLine, 'line_id' | 'quantity'> &
+  InUnit &
   OfSeveral & {
     readonly note?: string | null;
     readonly sale_transfer_line_id?: number | null;
@@ -78,12 +94,15 @@ function linesOfTransfer(
 ): SaleTransferReturnLine[] {
   const arrived = arrivedInAll(transfer);
   return lines.flatMap((line, index): SaleTransferReturnLine[] => {
-    const own = transfer.data.lines[originLine(lines, index, 'sale_transfer_line_id', transfer.data.lines, issues)];
-    if (!own) return [];
-    const before = facts.level(returnedKey(`${SALE_TRANSFER}-${transferId}`, own.line_id));
-    const left = toQuantity(inUnitOf(arrivedOf(own, arrived), own.unit_factor) - quantity(before));
+    const sent = transfer.data.lines[originLine(lines, index, 'sale_transfer_line_id', transfer.data.lines, issues)];
+    if (!sent) return [];
+    const { returned_before, counted_in } = returnPosition(`${SALE_TRANSFER}-${transferId}`, sent, line, facts);
+    const { item_fk, unit_fk, unit_factor, price } = inUnit(sent, line);
+    const came = arrivedOf(sent, arrived);
+    const left = counted_in
+      ? inUnitOf(toQuantity(came - quantity(returned_before)), unit_factor)
+      : toQuantity(inUnitOf(came, unit_factor) - quantity(returned_before));
     checkLeft(line.quantity, left, `lines.${index}.quantity`, 'more_than_received', issues);
-    const { item_fk, unit_fk, unit_factor, price } = own;
     return [
       {
         line_id: line.line_id,
@@ -93,9 +112,10 @@ function linesOfTransfer(
         quantity: printQuantity(quantity(line.quantity)),
         ...namedBatches(line),
         price,
-        note: line.note === undefined ? own.note : line.note,
-        sale_transfer_line_id: own.line_id,
-        returned_before: before,
+        note: line.note === undefined ? sent.note : line.note,
+        sale_transfer_line_id: sent.line_id,
+        returned_before,
+        ...(counted_in ? { counted_in } : {}),
       },
     ];
   });

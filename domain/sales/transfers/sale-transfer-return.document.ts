@@ -4,9 +4,9 @@ import type { Claim } from '../../deciding/claim.ts';
 import { RULES } from '../../entries/rules.ts';
 import { SALE_TRANSFER_RETURN_PAPERS } from '../../paper/goods-papers.ts';
 import { postPricedReceived, postSaleTransferReturnSent } from '../../posting/sale-transfer.ts';
-import { returnedBatchClaims, returnedClaims, returnedPrefix } from '../../pricing/returned-quantities.ts';
+import { positionOf, returnedBatchClaims, returnedClaims, returnedPrefix } from '../../pricing/returned-quantities.ts';
 import { HELD_TRANSIT, RETURNED_BATCHES } from '../../schemas/held.schema.ts';
-import { fields } from '../../schemas/held-fields.schema.ts';
+import { fields, list } from '../../schemas/held-fields.schema.ts';
 import { declareTransit } from '../../stock/transit/transit.document.ts';
 import { isOnItsWay } from '../../stock/transit/transit.ts';
 import { SALE_TRANSFER } from './sale-transfer-events.ts';
@@ -22,7 +22,10 @@ export const saleTransferReturnDocument = declareTransit({
   ratesAreGiven: (data) => data['sale_transfer_fk'] !== null,
   body: SaleTransferReturnBody,
   papers: SALE_TRANSFER_RETURN_PAPERS,
-  held: { ...HELD_TRANSIT, data: { ...HELD_TRANSIT.data, ...fields('', RETURNED_BATCHES) } },
+  held: {
+    ...HELD_TRANSIT,
+    data: fields('', { ...RETURNED_BATCHES, lines: list('unit_factor returned_before counted_in') }),
+  },
   prefix: 'TSR-',
   postSent: postSaleTransferReturnSent,
   postReceived: postPricedReceived,
@@ -48,8 +51,7 @@ function returnedOf(of: SaleTransferReturn, direction: 'returned' | 'given_back'
     unit_factor: line.unit_factor,
     quantity: line.quantity,
     bonus_quantity: null,
-    returned_before: line.returned_before,
-    bonus_returned_before: '0',
+    ...positionOf({ ...line, bonus_returned_before: '0' }),
   }));
   const origin = `${SALE_TRANSFER}-${of.sale_transfer_fk}`;
   return [...returnedClaims(origin, lines, direction), ...returnedBatchClaims(origin, of.returned_batches, direction)];

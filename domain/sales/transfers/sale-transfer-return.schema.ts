@@ -20,7 +20,10 @@ export const SaleTransferReturnBody = Body({
       /** The returned line of the transfer, which determines the item and its price. */
       sale_transfer_line_id: Maybe(LineId()),
       quantity: QuantityField(),
-      /** Item, unit and price of a return without a transfer. */
+      /**
+       * Item, unit and price of a return without a transfer. Of a transfer, goods may come back in another unit of their
+       * item; both are entered then.
+       */
       item_fk: Type.Optional(Reference('items')),
       unit_fk: Type.Optional(Reference('units')),
       price: Type.Optional(ExactAmount()),

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { BATCHES_OF_LINE } from '../../schemas/batch.schema.ts';
 import { Body, DateField, Maybe, OneOf, QuantityField, Reference, TimeField } from '../../schemas/fields.schema.ts';
-import { LineId } from '../../schemas/line-fields.schema.ts';
+import { COUNTED_LINE, LineId } from '../../schemas/line-fields.schema.ts';
 import { AT_INVENTORY, DATED, NOTED } from '../../schemas/paid-fields.schema.ts';
 
 /** Sender, receiver and date. */
@@ -34,19 +34,7 @@ export const transitLineFields = {
 export const ReceiveTransitBody = Body({
   date: Maybe(DateField()),
   time: Maybe(TimeField()),
-  lines: Type.Optional(
-    Type.Array(
-      Body({
-        line_id: LineId(),
-        quantity: QuantityField(),
-        /** Another unit of the item than that of the line; both are entered then. */
-        item_fk: Type.Optional(Reference('items')),
-        unit_fk: Type.Optional(Reference('units')),
-        ...BATCHES_OF_LINE,
-      }),
-      { minItems: 1, maxItems: 2000 },
-    ),
-  ),
+  lines: Type.Optional(Type.Array(Body({ ...COUNTED_LINE, ...BATCHES_OF_LINE }), { minItems: 1, maxItems: 2000 })),
   rest: Type.Optional(OneOf(['on_its_way', 'missing'])),
 });
 /** The posting date of the loss; defaults to today. */

@@ -38,11 +38,13 @@ export async function goodsOfPurchase(id: number): Promise<readonly LabelGoods[]
   const { data } = await get<unknown>(`purchases/${id}`);
   const { lines, receipts } = membersOf(data);
   const received = new Map(
-    objectsOf(membersOf(objectsOf(receipts).at(-1))['after']).map(({ line_id, quantity: came }) => [line_id, came]),
+    objectsOf(membersOf(objectsOf(receipts).at(-1))['after']).map((came) => [came['line_id'], came]),
   );
   return Promise.all(
-    objectsOf(lines).flatMap(({ line_id, item_fk, unit_fk }) => {
-      const came = quantity(String(received.get(line_id) ?? '0'));
+    objectsOf(lines).flatMap(({ line_id, item_fk, unit_fk: own }) => {
+      // The labels are for the unit in which the goods were counted when they came.
+      const { quantity: counted = '0', unit_fk = own } = received.get(line_id) ?? {};
+      const came = quantity(String(counted));
       if (typeof item_fk !== 'number' || came <= 0n) return [];
       // A fraction of a unit still gets one label.
       const count = Math.min(Number((came + ONE - 1n) / ONE), COUNT_MAX);

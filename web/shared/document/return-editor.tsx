@@ -6,7 +6,7 @@ import { inUnitOf } from '../../../domain/pricing/returned-quantities.ts';
 import { documentTotals } from '../../../domain/pricing/totals.ts';
 import { inUnit } from '../../../domain/sales/goods-return.ts';
 import { objectsOf } from '../../../domain/values/members.ts';
-import { inBaseUnits, printQuantity, quantity } from '../../../domain/values/quantity.ts';
+import { inBaseUnits, printQuantity, type Quantity, quantity } from '../../../domain/values/quantity.ts';
 import { get } from '../api/client.ts';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { useAddress, useAddressNumber, usePathPart } from '../session/address-parts.ts';
@@ -164,15 +164,16 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 /** Initial header: today, with empty texts. */
 export const startOfReturn = (): Fields => ({ date: localToday(), time: null, reference_number: null, note: null });
 
-/** The fields that every return line copies from its source line. */
-export const takenLine = (line: Fields): Fields => ({
+/** The fields that every return line copies from its source line; `came` are base units, where that is not the whole line. */
+export const takenLine = (line: Fields, came?: Quantity): Fields => ({
   item_fk: line['item_fk'] ?? null,
   unit_fk: line['unit_fk'] ?? null,
-  [WHOLE]: baseOf(line, 'quantity'),
+  [WHOLE]: came === undefined ? baseOf(line, 'quantity') : printQuantity(came),
   [WHOLE_BONUS]: baseOf(line, 'bonus_quantity'),
   [WHOLE_FACTOR]: line['unit_factor'] ?? null,
   [WHOLE_PRICE]: line['price'] ?? null,
-  whole_quantity: line['quantity'] ?? null,
+  whole_quantity:
+    came === undefined ? (line['quantity'] ?? null) : printQuantity(inUnitOf(came, textOf(line['unit_factor']) ?? '1')),
   price: line['price'] ?? null,
   note: line['note'] ?? null,
   quantity: null,

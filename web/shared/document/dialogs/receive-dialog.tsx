@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { DayField } from '../../form/fields/date-field.tsx';
 import { localToday } from '../../typing/date-words.ts';
 import { useSessionState } from '../model/use-session.ts';
-import { QuantitiesDialog, TransitionDialog, type TransitionDialogProps } from './transition-dialogs.tsx';
+import { QuantitiesDialog } from './quantities-dialog.tsx';
+import { TransitionDialog, type TransitionDialogProps } from './transition-dialogs.tsx';
 
 export function ArrivalDialog(props: TransitionDialogProps) {
   const [date, setDate] = useState(localToday());
   const { problems } = useSessionState(props.session);
   return (
-    <QuantitiesDialog {...props} extra={{ date: date || null }} shows={['date']} batches="sent" inUnits>
+    <QuantitiesDialog {...props} extra={{ date: date || null }} shows={['date']} batches="sent">
       <div className="mb-3 grid grid-cols-2 gap-3">
         <DayField value={date} onChange={setDate} problem={problems.get('date')} />
       </div>

@@ -1,7 +1,9 @@
-/** The unit in which a line of a dialog is counted: one of the units of its item. Nothing where the item has one unit. */
+/** The units of an item in dialogs: the one in which a line is counted, and a count in all of them. */
 import { useQuery } from '@tanstack/react-query';
 import type { InUnit } from '../../../../domain/pricing/returned-quantities.ts';
+import { InUnits } from '../../controls/in-units.tsx';
 import { SelectField } from '../../form/fields/select-field.tsx';
+import { unitParts } from '../../typing/unit-text.ts';
 import { itemQuery, unitsOf } from '../model/goods/items.ts';
 
 interface UnitOfLineProps {
@@ -11,6 +13,13 @@ interface UnitOfLineProps {
   readonly onChoose: (unit: InUnit) => void;
 }
 
+/** A count of base units in the units of its item; nothing until they are loaded. */
+export function CountInUnits({ item, base }: { readonly item: number; readonly base: string }) {
+  const { data } = useQuery(itemQuery(item));
+  return data ? <InUnits parts={unitParts(base, unitsOf(data))} /> : null;
+}
+
+/** Nothing where the item has one unit. */
 export function UnitOfLine({ item, value, label, onChoose }: UnitOfLineProps) {
   const { data } = useQuery(itemQuery(item));
   const units = unitsOf(data);

@@ -29,7 +29,7 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
       const isSeparator = event.ctrlKey && event.code === 'BracketRight';
       const isChord = !isSeparator && (event.ctrlKey || event.metaKey || event.altKey);
       const endDialog = openDialogs.at(-1);
-      if (isChord || (!endDialog && document.querySelector('[role=dialog]'))) return;
+      if (isChord || document.querySelectorAll('[role=dialog]').length > openDialogs.length) return;
       const field = event.target instanceof HTMLInputElement ? event.target : undefined;
       const { code: place, shiftKey } = event;
       const pressed = { code: place, key: isSeparator ? GS1_SEPARATOR : event.key, shiftKey };

@@ -68,6 +68,18 @@ export async function findItem(text: string, entry: Entry = 'pasted', extra: Loo
 export const unitOfCode = (row: Row, typed: string): number | undefined =>
   findByCode(typed, [], [row], codedItem)?.unit_fk ?? undefined;
 
+/** The item among these that a code names, and the unit of its barcode. */
+export function findAmong(rows: readonly ItemRow[], code: string) {
+  const found = findByCode(code, [], rows, codedItem);
+  const unit = found && unitsOf(found.goods).find(({ unit_fk }) => unit_fk === found.unit_fk);
+  return found
+    ? {
+        item: Number(found.goods['item_id']),
+        unit: unit && { unit_fk: unit.unit_fk, unit_factor: unit.base_unit_qty },
+      }
+    : undefined;
+}
+
 const codedItem = (row: Row): CodedGoods => {
   const { item_code } = row;
   const units = unitsOf(row).map(({ barcodes = [], ...unit }) => ({ ...unit, barcodes }));
