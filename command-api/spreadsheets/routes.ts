@@ -30,6 +30,7 @@ import { checkedImport } from './problem-messages.ts';
 import { type Mapping, readFile } from './reading/read-file.ts';
 import { fileRefused, isArchive } from './reading/unpacked-size.ts';
 import { shownFormat } from './shown-format.ts';
+import { wholeFormat } from './updating/place-columns.ts';
 
 const PARTS = { files: 1, fields: 4, parts: 5, fieldSize: 20_000, headerPairs: 20, fileSize: IMPORT_BYTES_MAX + 1 };
 
@@ -41,6 +42,11 @@ const FILE_NAME = /\.(xlsx|csv|tsv|txt)$/i;
 const CELL_LENGTH_MAX = 32_767;
 /** The time that a read waits for the reader's own last write. */
 const WAIT_MS = 2000;
+
+const SEEN = Type.Array(
+  Body({ row: Type.Integer({ minimum: 1, maximum: 1_048_576 }), id: Id(), revision: Type.Integer({ minimum: 0 }) }),
+  { maxItems: IMPORT_ROWS_MAX },
+);
 
 const RequestBody = Body({
   file_name: Type.Optional(Text(FILE_NAME_LENGTH_MAX, { minLength: 1 })),
@@ -62,6 +68,8 @@ const RequestBody = Body({
     { maxItems: 3 * IMPORT_ROWS_MAX },
   ),
   good_rows_only: Type.Boolean(),
+  /** The records of the rows as the dry run has shown them; what was changed since is refused. */
+  seen: Type.Optional(SEEN),
 });
 
 export interface SpreadsheetOptions {
@@ -71,15 +79,15 @@ export interface SpreadsheetOptions {
 }
 
 export async function spreadsheetRoutes(app: FastifyInstance, options: SpreadsheetOptions): Promise<void> {
-  formatRoutes(app);
+  formatRoutes(app, options);
   for (const format of IMPORT_FORMATS) importRoute(app, format, options);
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: PARTS, throwFileSizeLimit: false });
-    for (const format of IMPORT_FORMATS) fileRoute(scope, format);
+    for (const format of IMPORT_FORMATS) fileRoute(scope, format, options);
   });
 }
 
-function formatRoutes(app: FastifyInstance): void {
+function formatRoutes(app: FastifyInstance, { commands }: SpreadsheetOptions): void {
   app.route({
     method: 'GET',
     url: '/imports',
@@ -92,7 +100,8 @@ function formatRoutes(app: FastifyInstance): void {
     },
     handler: async (request) => {
       const permitted = IMPORT_FORMATS.filter((format) => request.person.can(importPermission(format)));
-      return { data: permitted.map((format) => shownFormat(format, languageOf(request))) };
+      const whole = permitted.map((format) => wholeFormat(commands, format, request.person, WAIT_MS));
+      return { data: (await Promise.all(whole)).map((format) => shownFormat(format, languageOf(request))) };
     },
   });
   for (const format of IMPORT_FORMATS) {
@@ -106,12 +115,15 @@ function formatRoutes(app: FastifyInstance): void {
         summary: `The columns of a spreadsheet of ${wordsOf(format.name)}`,
         response: FORMAT,
       },
-      handler: async (request) => ({ data: shownFormat(format, languageOf(request)) }),
+      handler: async (request) => {
+        const whole = await wholeFormat(commands, format, request.person, WAIT_MS);
+        return { data: shownFormat(whole, languageOf(request)) };
+      },
     });
   }
 }
 
-function fileRoute(app: FastifyInstance, format: AnyFormat): void {
+function fileRoute(app: FastifyInstance, format: AnyFormat, { commands }: SpreadsheetOptions): void {
   app.route({
     method: 'POST',
     url: `/imports/${format.name}/file`,
@@ -125,7 +137,8 @@ function fileRoute(app: FastifyInstance, format: AnyFormat): void {
     },
     handler: async (request) => {
       const { bytes, mapping } = await sentFile(request);
-      return { data: await readFile(format, bytes, languageOf(request), mapping) };
+      const whole = await wholeFormat(commands, format, request.person, WAIT_MS);
+      return { data: await readFile(whole, bytes, languageOf(request), mapping) };
     },
   });
 }
@@ -153,8 +166,9 @@ function importRoute(
       const language = languageOf(request);
       if (isDryRun(request)) {
         const checking = { actor: request.person, moment: clock(), waitMs: WAIT_MS };
-        const checked = await checkImport(commands, format, requested, checking);
-        return { data: checkedImport(checked, requested.rows, format, language) };
+        const whole = await wholeFormat(commands, format, request.person, WAIT_MS);
+        const checked = await checkImport(commands, whole, requested, checking);
+        return { data: checkedImport(checked, requested.rows, whole, language) };
       }
       requireKey(request);
       if (!stores(format)) throw new Refusal('validation', [{ field: '', message: 'import_only_lines' }]);
