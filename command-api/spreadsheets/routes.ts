@@ -15,7 +15,9 @@ import { pascalOf, wordsOf } from '../../domain/values/kind-words.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { languageOf } from '../../identity/language.ts';
+import type { Person } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
+import { unavailable } from '../../identity/unavailable.ts';
 import type { Commands } from '../commands/open-commands.ts';
 import { commandIdOf, digestOfRequest, requireKey } from '../http/command.ts';
 import { isDryRun } from '../http/dry-run.ts';
@@ -100,7 +102,7 @@ function formatRoutes(app: FastifyInstance, { commands }: SpreadsheetOptions): v
     },
     handler: async (request) => {
       const permitted = IMPORT_FORMATS.filter((format) => request.person.can(importPermission(format)));
-      const whole = permitted.map((format) => wholeFormat(commands, format, request.person, WAIT_MS));
+      const whole = permitted.map((format) => formatNow(commands, format, request.person));
       return { data: (await Promise.all(whole)).map((format) => shownFormat(format, languageOf(request))) };
     },
   });
@@ -116,10 +118,20 @@ function formatRoutes(app: FastifyInstance, { commands }: SpreadsheetOptions): v
         response: FORMAT,
       },
       handler: async (request) => {
-        const whole = await wholeFormat(commands, format, request.person, WAIT_MS);
+        const whole = await formatNow(commands, format, request.person);
         return { data: shownFormat(whole, languageOf(request)) };
       },
     });
+  }
+}
+
+/** Without columns of records while the read models are behind: a file is read without them, and names what it ignores. */
+async function formatNow(commands: Commands, format: AnyFormat, person: Person): Promise<AnyFormat> {
+  try {
+    return await wholeFormat(commands, format, person, WAIT_MS);
+  } catch (error) {
+    if (unavailable(error)) return format;
+    throw error;
   }
 }
 
@@ -137,8 +149,11 @@ function fileRoute(app: FastifyInstance, format: AnyFormat, { commands }: Spread
     },
     handler: async (request) => {
       const { bytes, mapping } = await sentFile(request);
-      const whole = await wholeFormat(commands, format, request.person, WAIT_MS);
-      return { data: await readFile(whole, bytes, languageOf(request), mapping) };
+      const language = languageOf(request);
+      const read = await readFile(format, bytes, language, mapping);
+      if (read.ignored.length === 0) return { data: read };
+      const whole = await formatNow(commands, format, request.person);
+      return { data: whole === format ? read : await readFile(whole, bytes, language, mapping) };
     },
   });
 }

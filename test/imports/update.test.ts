@@ -1,13 +1,23 @@
 /** Imports that change records which are there, for every kind of record that can be imported (docs/decisions/0209). */
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCommands } from '../../command-api/commands/open-commands.ts';
+import type { CommandHandler } from '../../command-api/handling/handler.ts';
+import { Interrupted } from '../../command-api/jobs/queue.ts';
+import { importWork } from '../../command-api/spreadsheets/job.ts';
+import { packed } from '../../command-api/spreadsheets/job-data.ts';
 import { IMPORT_FORMATS, isRecordFormat } from '../../domain/imports/formats.ts';
 import type { CheckedImport, RowUpdate, ShownFormat } from '../../domain/imports/import-format.ts';
 import type { RecordFormat } from '../../domain/imports/record-format.ts';
 import { membersOf } from '../../domain/values/members.ts';
+import { openIdentity } from '../../identity/identity.ts';
+import { scopeOf } from '../../identity/session-scope.ts';
+import { TODAY } from '../api/api.ts';
 import { signedIn } from '../api/people.ts';
 import { openShop, type Shop } from '../api/shop.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
+import { rolesAt } from '../support/database.ts';
 import { check, requestOf, resultOf, rowsOf, runImport, start } from './requests.ts';
 
 type Cells = Readonly<Record<string, string>>;
@@ -437,4 +447,57 @@ describe('4,999 rows', () => {
       unchanged: 4_499,
     });
   }, 300_000);
+});
+
+describe('a job that ends in the middle', () => {
+  it('is taken up again where it ended: each record is changed once', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `Broken ${index}`);
+    await runImport(office, 'brands', requestOf(rowsOf(names.map((name) => ({ name })))));
+    await office.jobIsDone();
+    await office.read('brands');
+    const { command: databaseUrl } = rolesAt(office.database.url);
+    const commands = await openCommands({ databaseUrl, clock: () => TODAY });
+    const identity = await openIdentity({ databaseUrl, store: commands.store });
+    try {
+      const person = await signedIn(office, 'mender', ['brands/import', 'brands/update']);
+      const asked = update(
+        names.map((name) => ({ name, name_ar: 'مكسور' })),
+        'name',
+      );
+      const { sub, sid } = JSON.parse(Buffer.from(String(person.token.split('.')[1]), 'base64url').toString());
+      const signed = await identity.person(Number(sub), sid);
+      if (!signed) throw new Error('the session is over');
+      const scope = JSON.parse(JSON.stringify(scopeOf({ person: signed, sid })));
+      const data = {
+        user_id: signed.user_id,
+        scope,
+        format: 'brands',
+        packed: packed(asked),
+        language: 'en',
+        command_id: randomUUID(),
+      };
+      const stop = new AbortController();
+      let handled = 0;
+      const handle: CommandHandler['handle'] = async (request) => {
+        const answer = await commands.handler.handle(request);
+        handled += 1;
+        if (handled === 7) stop.abort('stopped');
+        return answer;
+      };
+      const watched = { handle, states: commands.handler.states } as unknown as CommandHandler;
+      const progress = async () => undefined;
+      const first = importWork({ ...commands, handler: watched }, identity, () => TODAY);
+      await expect(first(data, { signal: stop.signal, progress })).rejects.toBeInstanceOf(Interrupted);
+      const again = importWork(commands, identity, () => TODAY);
+      const result = await again(data, { signal: new AbortController().signal, progress });
+      expect(result).toMatchObject({ imported: 40, updated: 40, problems: [] });
+      const { rows } = await database.query<{ count: number }>(
+        `select count(*)::int as count from log.event where type = 'brand.amended' and data::text like '%مكسور%'`,
+      );
+      expect(rows).toEqual([{ count: 40 }]);
+    } finally {
+      await identity.close();
+      await commands.close();
+    }
+  });
 });
