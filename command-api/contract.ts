@@ -11,6 +11,7 @@ import type { demonstrationRoute } from './jobs/demonstration.ts';
 import type { jobRoutes } from './jobs/routes.ts';
 import type { shopPasswordRoutes } from './shop/password-routes.ts';
 import type { importsMadeRoutes } from './spreadsheets/taking-back/routes.ts';
+import type { presentRowsRoutes } from './spreadsheets/updating/present-rows.ts';
 import type { deviceRoutes } from './till/device-routes.ts';
 import type { entryRoutes } from './till/entry-routes.ts';
 import type { orderRoute } from './till/order-route.ts';
@@ -31,6 +32,7 @@ type Declared = ReturnType<
   | typeof jobRoutes
   | typeof demonstrationRoute
   | typeof importsMadeRoutes
+  | typeof presentRowsRoutes
 >[number];
 
 export type Reads = ReadsOf<Declared>;

@@ -49,6 +49,7 @@ import { importWork } from './spreadsheets/job.ts';
 import { spreadsheetRoutes } from './spreadsheets/routes.ts';
 import { takeBackWork } from './spreadsheets/taking-back/job.ts';
 import { importsMadeRoutes } from './spreadsheets/taking-back/routes.ts';
+import { presentRowsRoutes } from './spreadsheets/updating/present-rows.ts';
 import { deviceRoutes } from './till/device-routes.ts';
 import { entryRoutes } from './till/entry-routes.ts';
 import { orderRoute } from './till/order-route.ts';
@@ -138,6 +139,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     bulkRoutes(app, commands, queue);
     await spreadsheetRoutes(app, { ...options, commands, queue });
     importsMadeRoutes(app, commands, queue);
+    presentRowsRoutes(app, commands);
     resumeJobs(app, commands, queue, options);
   };
 }

@@ -73,6 +73,7 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
   names: 'text',
   number: 'text',
   party: 'text',
+  person: 'text',
   places: 'text',
   said: 'text',
   till: 'text',
@@ -80,7 +81,7 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
 };
 
 /** Messages in which `value` is the content of a cell. */
-const CELLS = /^import_(cell_|unknown_column|name_kept)/;
+const CELLS = /^import_(cell_|meets_|taken_by|unknown_column|name_kept)/;
 
 /** Messages in which `said`, `clock` and `booked` are moments. */
 const MOMENTS: ReadonlySet<string> = new Set(['clock_differs', 'clock_impossible']);

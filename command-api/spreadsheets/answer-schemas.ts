@@ -1,6 +1,6 @@
 /** Schemas of answers about the import of spreadsheets, for the API document. */
 import { Type } from 'typebox';
-import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import { Nullable, OneOf } from '../../domain/schemas/fields.schema.ts';
 import { answering } from '../http/answer-schemas.ts';
 import { Job } from '../jobs/answer-schemas.ts';
 
@@ -14,6 +14,7 @@ const Format = Type.Object(
     resource: Type.String(),
     permission: Type.String(),
     stores: Type.Boolean(),
+    updates: Type.Boolean(),
     columns: Type.Array(
       Type.Object({
         name: Type.String(),
@@ -70,6 +71,27 @@ const Checked = Type.Object(
       }),
     ),
     lines: Type.Optional(Type.Array(Line)),
+    updates: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            row: Type.Integer(),
+            is: OneOf(['new', 'changed', 'same', 'not_found', 'several']),
+            id: Nullable(Type.Integer()),
+            title: Nullable(Type.String()),
+            revision: Nullable(Type.Integer()),
+            changes: Type.Array(
+              Type.Object({
+                column: Type.String(),
+                from: Nullable(Type.String()),
+                to: Nullable(Type.String()),
+              }),
+            ),
+          },
+          { title: 'ImportedRowChange' },
+        ),
+      ),
+    ),
   },
   { title: 'CheckedImport' },
 );
@@ -92,3 +114,13 @@ export const READ_FILE = answering(
 );
 /** The job; for a dry run its result. */
 export const IMPORTED = answering(Type.Union([Job, Checked]));
+/** Records as rows of their import. */
+export const PRESENT_ROWS = answering(
+  Type.Object(
+    {
+      columns: Type.Array(Type.String()),
+      rows: Type.Array(Type.Record(Type.String(), Type.String())),
+    },
+    { title: 'PresentRows' },
+  ),
+);

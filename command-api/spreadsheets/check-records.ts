@@ -1,12 +1,12 @@
 /** Checks rows that become records: by the schema, by the decider, and against existing records. */
-import type { Pool } from 'pg';
 import type { TSchema } from 'typebox';
 import type { Cells } from '../../domain/imports/cells.ts';
 import { type RowIssue, repeated } from '../../domain/imports/read-rows.ts';
 import type { RecordFormat } from '../../domain/imports/record-format.ts';
 import { foldName } from '../../domain/values/fold-name.ts';
 import { type Issue, Issues } from '../../domain/values/refusal.ts';
-import type { AggregateType } from '../aggregates/aggregate-types.ts';
+import { type AggregateType, type RecordType, titleOf } from '../aggregates/aggregate-types.ts';
+import type { Commands } from '../commands/open-commands.ts';
 import { Invalid, validatorOf } from '../http/validation.ts';
 import type { Creation } from './resolve.ts';
 import { rowMeant } from './within-file.ts';
@@ -54,21 +54,32 @@ export function repeatedIssues(
 }
 
 /** Unique values that an existing record has. */
-export async function takenIssues(pool: Pool, format: RecordFormat, rows: readonly CellsRow[]): Promise<RowIssue[]> {
+export async function takenIssues(
+  { pool, handler, kinds }: Pick<Commands, 'pool' | 'handler' | 'kinds'>,
+  format: RecordFormat,
+  rows: readonly CellsRow[],
+): Promise<RowIssue[]> {
   const found = await Promise.all(
     format.unique.map(async ({ field, ...each }) => {
       const places = placesOf(each, rows);
-      const { rows: taken } = await pool.query<{ key: string }>(
-        'select key from claim.taken where "set" = $1 and key = any ($2)',
+      const { rows: taken } = await pool.query<{ key: string; owner: string }>(
+        'select key, owner from claim.taken where "set" = $1 and key = any ($2)',
         [`${format.kind}.${field}`, [...new Set(places.map(({ key }) => key))]],
       );
-      const keys = new Set(taken.map(({ key }) => key));
-      return places.filter(({ key }) => keys.has(key));
+      const owners = new Map(taken.map(({ key, owner }) => [key, owner]));
+      return places.flatMap((place) => {
+        const owner = owners.get(place.key);
+        return owner === undefined ? [] : [{ ...place, owner }];
+      });
     }),
   );
-  return found
-    .flat()
-    .map(({ at, column, value }) => ({ at, column, message: 'already_taken', params: { key: value } }));
+  const states = await handler.states.read(found.flat().map(({ owner }) => owner));
+  const kind = kindOf({ kinds }, format.kind);
+  return found.flat().map(({ at, column, value, owner }) => {
+    const loaded = states.get(owner);
+    const name = (loaded && titleOf(kind, loaded.state, 'en')) ?? owner;
+    return { at, column, message: 'import_taken_by', params: { value, name } };
+  });
 }
 
 type Unique = Pick<RecordFormat['unique'][number], 'columns' | 'keyOf'>;
@@ -127,4 +138,17 @@ export function schemaIssues(kind: AggregateType, body: unknown): readonly Issue
   if (!('error' in outcome)) return [];
   if (outcome.error instanceof Invalid) return outcome.error.issues;
   throw outcome.error;
+}
+
+/** Throws for a kind of documents. */
+export function recordKindOf(commands: Pick<Commands, 'kinds'>, name: string): RecordType {
+  const kind = kindOf(commands, name);
+  if (kind.is !== 'record') throw new RangeError(`${name} is no record`);
+  return kind;
+}
+
+export function kindOf({ kinds }: Pick<Commands, 'kinds'>, name: string): AggregateType {
+  const kind = kinds.get(name);
+  if (!kind) throw new RangeError(`no kind ${name}`);
+  return kind;
 }

@@ -7,8 +7,8 @@ import type { Actor } from '../../domain/deciding/facts.ts';
 import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts';
 import type { GoodsFormat } from '../../domain/imports/goods.ts';
 import { placeOf } from '../../domain/imports/goods-documents.ts';
-import type { ImportRequest } from '../../domain/imports/import-format.ts';
-import { type RowIssue, readRows } from '../../domain/imports/read-rows.ts';
+import type { ImportRequest, RowIs, SeenRow } from '../../domain/imports/import-format.ts';
+import { type ReadRow, type RowIssue, readRows } from '../../domain/imports/read-rows.ts';
 import type { RecordFormat, TreeOfRows } from '../../domain/imports/record-format.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
 import type { RecordData } from '../../domain/records/record.ts';
@@ -16,11 +16,12 @@ import { defined } from '../../domain/values/defined.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import type { Issue } from '../../domain/values/refusal.ts';
 import { importValueWords } from '../../languages/headings/import-words.ts';
-import { type AggregateType, type RecordType, recordTypeOf, streamOf } from '../aggregates/aggregate-types.ts';
+import { type RecordType, recordTypeOf, streamOf } from '../aggregates/aggregate-types.ts';
 import type { Commands } from '../commands/open-commands.ts';
 import {
   type CellsRow,
   enteringOf,
+  kindOf,
   repeatedIssues,
   rowIssues,
   sameDocumentIssues,
@@ -29,7 +30,7 @@ import {
   withoutNew,
 } from './check-records.ts';
 import { countedIssues } from './counted-goods.ts';
-import { creationBody } from './creations.ts';
+import { creationIssues, ofCell } from './creations.ts';
 import { decided } from './decided.ts';
 import { ALL_ROWS, FoundIssues } from './found-issues.ts';
 import { type Line, linesOf, partsOf, twiceIssues, withUnits, worthIssues } from './goods-lines.ts';
@@ -38,6 +39,8 @@ import { alikeIssues, takenNames, telephoneIssues, uniqueNames } from './names-t
 import { openedIssues } from './opened-goods.ts';
 import { type Chosen, readParameters } from './parameters.ts';
 import { type Creation, type InFile, type Resolved, resolve } from './resolve.ts';
+import { checkUpdates, type Updates } from './updating/check-updates.ts';
+import { type Met, metRecords } from './updating/met-records.ts';
 import { leftOutIssues, rowsByName, treeIssues } from './within-file.ts';
 
 export interface Checked extends Pick<Resolved, 'unknown' | 'skipped' | 'undecided' | 'creations'> {
@@ -47,6 +50,11 @@ export interface Checked extends Pick<Resolved, 'unknown' | 'skipped' | 'undecid
   /** For formats of goods: the lines of the ready rows. */
   readonly lines: readonly Line[];
   readonly chosen: Chosen;
+  /** Rows that change records; undefined where rows only add them. */
+  readonly updates: Updates | undefined;
+  /** Rows that meet no record, or several. */
+  readonly lost: ReadonlyMap<number, RowIs>;
+  readonly names: Names;
 }
 
 export interface Checking {
@@ -61,30 +69,37 @@ export interface Checking {
 export async function checkImport(
   commands: Commands,
   format: AnyFormat,
-  request: Pick<ImportRequest, 'rows' | 'parameters' | 'choices'>,
+  request: Pick<ImportRequest, 'rows' | 'parameters' | 'choices' | 'seen'>,
   checking: Checking,
 ): Promise<Checked> {
   const { actor, waitMs, stored = new Set<number>() } = checking;
   const found = new FoundIssues();
   const { chosen, issues } = await readParameters(commands, format, request.parameters, actor);
   found.add(issues);
-  const { rows: given, issues: unread } = readRows(format, request.rows, importValueWords);
+  const clears = chosen.mode === 'update' || chosen.mode === 'both';
+  const { rows: given, issues: unread } = readRows(format, request.rows, { wordsOf: importValueWords, clears });
   const names = await readNames(commands, resourcesOf(format), actor, waitMs);
   const requested = given.filter(({ at }) => !stored.has(at));
+  const rowOf = (at: number) => request.rows[at]?.row ?? 0;
+  const met = isRecordFormat(format) ? metRecords(chosen, { format, rows: requested, names, rowOf }) : undefined;
   const tree = isRecordFormat(format) ? format.tree : undefined;
   const resolved = resolve(format, requested, request.choices, names, actor, inFile(tree, given));
   const isAsked = ({ at }: { readonly at: number }) => !resolved.skipped.has(at) && !stored.has(at);
-  found.add(unread.filter(isAsked));
+  const isLeftAsItIs = ({ at, message }: RowIssue) => message === 'required' && met?.ids.has(at) === true;
+  if (met) found.add(met.issues);
+  found.add(unread.filter((issue) => isAsked(issue) && !isLeftAsItIs(issue) && !met?.lost.has(issue.at)));
   found.add(resolved.issues.filter(isAsked));
   const rows = resolved.rows.filter(isAsked);
-  const context = { commands, names, found, checking, chosen, rowOf: (at: number) => request.rows[at]?.row ?? 0 };
+  const seen = request.seen && seenRows(request.rows, request.seen, stored);
+  const read = new Map(given.map((row) => [row.at, row]));
+  const context = { commands, names, found, checking, chosen, rowOf, met, seen, read };
   const undecided = new Set(resolved.undecided.map(({ at }) => at));
   const isReady = ({ at }: { readonly at: number }) => !found.has(ALL_ROWS) && !found.has(at) && !undecided.has(at);
-  const checkedRows = isRecordFormat(format)
+  const { rows: checkedRows, updates } = isRecordFormat(format)
     ? await checkRecords(context, format, rows, resolved.creations)
-    : await checkGoods(context, format, rows);
+    : { rows: await checkGoods(context, format, rows), updates: undefined };
   if (tree) found.add(leftOutIssues(tree, checkedRows, isReady, context.rowOf));
-  const ready = checkedRows.filter(isReady);
+  const ready = checkedRows.filter((row) => isReady(row) && updates?.get(row.at)?.isSame !== true);
   const { unknown, skipped, creations } = resolved;
   return {
     issues: found.list,
@@ -95,7 +110,17 @@ export async function checkImport(
     skipped,
     undecided: resolved.undecided.filter(isAsked),
     creations,
+    updates,
+    lost: met?.lost ?? new Map(),
+    names,
   };
+}
+
+/** By index; rows that are stored already were compared before. */
+function seenRows(rows: ImportRequest['rows'], seen: readonly SeenRow[], stored: ReadonlySet<number>) {
+  const places = new Map(rows.map(({ row }, at) => [row, at]));
+  const asked = seen.map((row) => [places.get(row.row) ?? ALL_ROWS, row] as const);
+  return new Map(asked.filter(([at]) => at !== ALL_ROWS && !stored.has(at)));
 }
 
 /** Only the tree column of a format may refer to other rows of the file. */
@@ -105,7 +130,10 @@ function inFile(tree: TreeOfRows | undefined, rows: readonly CellsRow[]): InFile
   return (column, name) => (column === tree.column ? meant(name) : undefined);
 }
 
-const resourcesOf = ({ columns }: AnyFormat) => columns.flatMap(({ resource }) => (resource ? [resource] : []));
+function resourcesOf(format: AnyFormat): readonly string[] {
+  const named = format.columns.flatMap(({ resource }) => resource ?? []);
+  return isRecordFormat(format) && format.updating ? [...named, format.resource] : named;
+}
 
 interface Context {
   readonly commands: Commands;
@@ -113,42 +141,75 @@ interface Context {
   readonly found: FoundIssues;
   readonly checking: Checking;
   readonly chosen: Chosen;
+  readonly met: Met | undefined;
+  readonly seen: ReadonlyMap<number, SeenRow> | undefined;
+  readonly read: ReadonlyMap<number, ReadRow>;
   rowOf(at: number): number;
 }
 
 async function checkRecords(
-  { commands, found, checking, chosen, rowOf }: Context,
+  context: Context,
   format: RecordFormat,
-  rows: readonly CellsRow[],
+  all: readonly CellsRow[],
   creations: readonly Creation[],
-): Promise<readonly CellsRow[]> {
+): Promise<{ readonly rows: readonly CellsRow[]; readonly updates: Updates | undefined }> {
+  const { commands, found, checking, chosen, rowOf, met } = context;
   const kind = kindOf(commands, format.kind);
+  const rows = all.filter(({ at }) => !met?.ids.has(at) && !met?.lost.has(at));
+  const changing = all.filter(({ at }) => met?.ids.has(at) === true);
   found.add(rowIssues(format, rows));
   const names = kind.is === 'record' ? await uniqueNames(commands, kind, format) : [];
-  found.add(repeatedIssues(format, rows, rowOf, names));
+  found.add(repeatedIssues(format, [...rows, ...changing], rowOf, names));
   found.add(sameDocumentIssues(format, rows, rowOf));
+  const { waitMs } = checking;
+  const idOf = (at: number) => met?.ids.get(at);
   if (kind.is === 'record') {
-    found.add(await takenNames(commands, kind, { names, rows, waitMs: checking.waitMs }));
+    found.add(await takenNames(commands, kind, { names, rows: [...rows, ...changing], waitMs, idOf }));
   }
   if (names.length === 0 && chosen.same_names !== 'add') {
-    found.add(await alikeIssues(commands, format, { rows, waitMs: checking.waitMs, rowOf }));
+    found.add(await alikeIssues(commands, format, { rows, waitMs, rowOf }));
   }
   if (kind.is === 'record' && chosen.same_names !== 'add') {
-    found.add(await telephoneIssues(commands, kind, format, { rows, waitMs: checking.waitMs, rowOf }));
+    found.add(await telephoneIssues(commands, kind, format, { rows, waitMs, rowOf }));
   }
-  found.add(await takenIssues(commands.pool, format, rows));
+  found.add(await takenIssues(commands, format, rows));
   found.add(await creationIssues(commands, creations, checking));
   if (format.tree && kind.is === 'record') {
-    found.add(await treeIssues(format.tree, rows, levelsOf(commands, kind)));
+    found.add(await treeIssues(format.tree, all, levelsOf(commands, kind)));
   }
   const isNew = new Map(creations.map((creation) => [creation.stands, creation]));
+  const made = new Set(
+    creations.map(({ resource, stands }) => streamOf(recordTypeOf(commands.kinds, resource).kind, stands)),
+  );
+  await checkNew(context, format, rows, { isNew, made });
+  if (!met || kind.is !== 'record') return { rows: all, updates: undefined };
+  const known = (cells: CellsRow['cells']) => withoutNew(format, cells, isNew);
+  const { seen, read } = context;
+  const of = { rows: changing.filter(({ at }) => !found.has(at)), met };
+  const { updates, issues } = await checkUpdates(commands, kind, format, of, { ...checking, made, seen, read, known });
+  found.add(issues);
+  return { rows: all, updates };
+}
+
+interface Created {
+  readonly isNew: ReadonlyMap<number, Creation>;
+  /** Streams of the records that are created first. */
+  readonly made: ReadonlySet<string>;
+}
+
+async function checkNew(
+  { commands, found, checking, chosen }: Context,
+  format: RecordFormat,
+  rows: readonly CellsRow[],
+  { isNew, made }: Created,
+): Promise<void> {
+  const kind = kindOf(commands, format.kind);
   // A document is checked with the records that are created for it, of which it does not know yet.
   const known = (cells: CellsRow['cells']) => (format.isDocument ? cells : withoutNew(format, cells, isNew));
   const bodies = rows.map(({ cells }) => format.bodyOf(known(cells), chosen));
-  const at = (index: number) => defined(rows[index]).at;
   const placed = (index: number) => (issue: Issue) => ({
     ...ofCell(issue),
-    at: at(index),
+    at: defined(rows[index]).at,
     column: format.columnOf(issue.field),
   });
   const shapes = bodies.map((body) => schemaIssues(kind, body));
@@ -161,16 +222,12 @@ async function checkRecords(
     const body: RecordData = defined(bodies[index]);
     return { body, commands: enteringOf(kind, body) };
   });
-  const made = new Set(
-    creations.map(({ resource, stands }) => streamOf(recordTypeOf(commands.kinds, resource).kind, stands)),
-  );
   const refused = await decided(commands, kind, requested, { ...checking, made });
   const cellsAt = new Map(rows.map((row) => [row.at, row.cells]));
   const isUnknownYet = ({ at, column, message }: RowIssue) =>
     format.isDocument && message === 'unknown_record' && isNew.has(Number(cellsAt.get(at)?.[column ?? '']));
   const refusedAt = refused.flatMap((issues, place) => issues.map(placed(defined(asked[place]))));
   found.add(refusedAt.filter((issue) => !isUnknownYet(issue)));
-  return rows;
 }
 
 /** Number of levels from the root down to a record, including itself. */
@@ -182,35 +239,6 @@ function levelsOf({ handler }: Pick<Commands, 'handler'>, { kind, dataOf }: Reco
     return typeof parent_fk === 'number' ? 1 + (await levelsTo(parent_fk)) : 1;
   };
   return levelsTo;
-}
-
-const ofCell = ({ message, params }: Issue): Omit<Issue, 'field'> => ({ message, ...(params ? { params } : {}) });
-
-/** Checks the records to be created for names; issues are reported at every cell with the name. */
-async function creationIssues(
-  commands: Commands,
-  creations: readonly Creation[],
-  checking: Checking,
-): Promise<readonly RowIssue[]> {
-  const isNew = new Set(creations.map(({ stands }) => stands));
-  const found = [...Map.groupBy(creations, ({ resource }) => resource)].map(async ([resource, own]) => {
-    const kind = recordTypeOf(commands.kinds, resource);
-    const requested = own.map((creation) => {
-      const data = creationBody(
-        kind,
-        creation,
-        creation.parent === null || isNew.has(creation.parent) ? null : creation.parent,
-      );
-      return { body: data, commands: [{ type: 'register', data }] };
-    });
-    const refused = await decided(commands, kind, requested, checking);
-    return own.flatMap(({ ats, column }, index) =>
-      [...schemaIssues(kind, requested[index]?.body), ...(refused[index] ?? [])].flatMap((issue) =>
-        [...ats].map((at) => ({ ...ofCell(issue), at, column })),
-      ),
-    );
-  });
-  return (await Promise.all(found)).flat();
 }
 
 async function checkGoods(
@@ -246,17 +274,4 @@ async function checkGoods(
 export function lineIssue(issue: Issue, lines: readonly Line[]): RowIssue {
   const { line, column } = placeOf(issue.field);
   return { ...ofCell(issue), at: line === undefined ? ALL_ROWS : (lines[line]?.row ?? ALL_ROWS), column };
-}
-
-/** Throws for a kind of documents. */
-export function recordKindOf(commands: Pick<Commands, 'kinds'>, name: string): RecordType {
-  const kind = kindOf(commands, name);
-  if (kind.is !== 'record') throw new RangeError(`${name} is no record`);
-  return kind;
-}
-
-export function kindOf({ kinds }: Pick<Commands, 'kinds'>, name: string): AggregateType {
-  const kind = kinds.get(name);
-  if (!kind) throw new RangeError(`no kind ${name}`);
-  return kind;
 }

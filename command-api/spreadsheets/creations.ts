@@ -1,7 +1,12 @@
 /** Records to be created for unknown names: each has its name and its parent. */
 import type { Cells } from '../../domain/imports/cells.ts';
+import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import type { RecordData } from '../../domain/records/record.ts';
-import type { RecordType } from '../aggregates/aggregate-types.ts';
+import type { Issue } from '../../domain/values/refusal.ts';
+import { type RecordType, recordTypeOf } from '../aggregates/aggregate-types.ts';
+import type { Commands } from '../commands/open-commands.ts';
+import { schemaIssues } from './check-records.ts';
+import { decided } from './decided.ts';
 import type { Creation } from './resolve.ts';
 
 export function creationBody({ declaration }: RecordType, { name }: Creation, parent: number | null): RecordData {
@@ -18,4 +23,37 @@ export function withMade(cells: Cells, ids: ReadonlyMap<number, number | undefin
     known[column] = id;
   }
   return known;
+}
+
+/** An issue without its field, for a cell. */
+export const ofCell = ({ message, params }: Issue): Omit<Issue, 'field'> => ({
+  message,
+  ...(params ? { params } : {}),
+});
+
+/** Checks the records to be created for names; issues are reported at every cell with the name. */
+export async function creationIssues(
+  commands: Commands,
+  creations: readonly Creation[],
+  deciding: Parameters<typeof decided>[3],
+): Promise<readonly RowIssue[]> {
+  const isNew = new Set(creations.map(({ stands }) => stands));
+  const found = [...Map.groupBy(creations, ({ resource }) => resource)].map(async ([resource, own]) => {
+    const kind = recordTypeOf(commands.kinds, resource);
+    const requested = own.map((creation) => {
+      const data = creationBody(
+        kind,
+        creation,
+        creation.parent === null || isNew.has(creation.parent) ? null : creation.parent,
+      );
+      return { body: data, commands: [{ type: 'register', data }] };
+    });
+    const refused = await decided(commands, kind, requested, deciding);
+    return own.flatMap(({ ats, column }, index) =>
+      [...schemaIssues(kind, requested[index]?.body), ...(refused[index] ?? [])].flatMap((issue) =>
+        [...ats].map((at) => ({ ...ofCell(issue), at, column })),
+      ),
+    );
+  });
+  return (await Promise.all(found)).flat();
 }

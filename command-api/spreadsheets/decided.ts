@@ -7,6 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Actor, Facts } from '../../domain/deciding/facts.ts';
 import { type Issue, Refusal } from '../../domain/values/refusal.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
+import type { LoadedAggregate } from '../aggregates/aggregate-repository.ts';
 import { type AggregateRegistry, type AggregateType, streamOf } from '../aggregates/aggregate-types.ts';
 import { type CommandContext, load } from '../aggregates/command-context.ts';
 import type { Commands } from '../commands/open-commands.ts';
@@ -18,6 +19,14 @@ import { type Trial, trialIssues } from './trials.ts';
 export interface Asked {
   readonly body: unknown;
   readonly commands: readonly unknown[];
+  /** The record that they change; absent for a new one. */
+  readonly of?: { readonly id: number; readonly loaded: LoadedAggregate };
+}
+
+export interface Refused {
+  readonly issues: readonly Issue[];
+  /** The commands change nothing. */
+  readonly isNothing: boolean;
 }
 
 /** Yields to other requests after this many. */
@@ -42,13 +51,23 @@ export async function decided(
   commands: Pick<Commands, 'kinds' | 'handler' | 'store' | 'pool'>,
   kind: AggregateType,
   requested: readonly Asked[],
-  { actor, moment, made = new Set() }: Deciding,
+  deciding: Deciding,
 ): Promise<readonly (readonly Issue[])[]> {
+  return (await refusedOf(commands, kind, requested, deciding)).map(({ issues }) => issues);
+}
+
+/** The issues of each command, in order, and whether it would change anything. */
+export async function refusedOf(
+  commands: Pick<Commands, 'kinds' | 'handler' | 'store' | 'pool'>,
+  kind: AggregateType,
+  requested: readonly Asked[],
+  { actor, moment, made = new Set() }: Deciding,
+): Promise<readonly Refused[]> {
   const { kinds, handler } = commands;
   const bodies = requested.map(({ body }) => body);
   const loaded = await load(kinds, handler.states, kind, undefined, bodies);
   const facts = factsOf(loaded, { actor, moment, more: await numbersOfSuppliers(commands, kind, bodies, actor) });
-  const found: (readonly Issue[])[] = [];
+  const found: Refused[] = [];
   const trials: Trial[] = [];
   for (const [index, one] of requested.entries()) {
     if (index % BATCH === BATCH - 1) await turn();
@@ -57,10 +76,11 @@ export async function decided(
       const claims = trial.claims.filter((claim) => !names(claim, made));
       for (const events of appendsOf(one, trial)) trials.push({ index, events, claims });
     }
-    found.push('claims' in trial ? [] : trial.issues);
+    const isNothing = 'claims' in trial && trial.events.length === 0;
+    found.push({ issues: 'claims' in trial ? [] : trial.issues, isNothing });
   }
   const refused = await trialIssues(commands, trials, facts, kind.is === 'record' ? RECORDS_TOGETHER : 1);
-  for (const [index, issues] of refused) found[index] = issues;
+  for (const [index, issues] of refused) found[index] = { issues, isNothing: false };
   return found;
 }
 
@@ -71,20 +91,25 @@ const appendsOf = ({ commands }: Asked, { events }: Trial): readonly Trial['even
 const names = (claim: Trial['claims'][number], records: ReadonlySet<string>): boolean =>
   claim.kind === 'use' && records.has(claim.record);
 
+/** The same facts for the decision about one record. */
+const ofRecord = (facts: Facts, ownId: number): Facts => Object.create(facts, { ownId: { value: ownId } });
+
 function trialOf(
   kinds: AggregateRegistry,
   kind: AggregateType,
-  { index, body, commands }: Asked & { readonly index: number },
+  { index, body, commands, of }: Asked & { readonly index: number },
   facts: Facts,
   loaded: Pick<CommandContext, 'folded'>,
 ): Trial | { readonly issues: readonly Issue[] } {
   try {
-    const stream = streamOf(kind.kind, LAST_ID - index);
-    const decision = decide(kind, commands, kind.decider.initial, facts);
-    const own = { kind, stream, revision: NO_STREAM, decision };
-    const all = decideRelatedStreams(kinds, own, facts, (name) => loaded.folded(name), undefined);
-    const events = all.flatMap((written) => written.decision.events);
-    return { index, events, claims: claimsOfAll(kinds, all, facts, body) };
+    const stream = streamOf(kind.kind, of?.id ?? LAST_ID - index);
+    const { revision, state } = of?.loaded ?? { revision: NO_STREAM, state: kind.decider.initial };
+    const own = of ? ofRecord(facts, of.id) : facts;
+    const decision = decide(kind, commands, state, own);
+    const written = { kind, stream, revision, decision };
+    const all = decideRelatedStreams(kinds, written, own, (name) => loaded.folded(name), undefined);
+    const events = all.flatMap((each) => each.decision.events);
+    return { index, events, claims: claimsOfAll(kinds, all, own, body) };
   } catch (error) {
     if (error instanceof Refusal) return { issues: error.issues };
     throw error;

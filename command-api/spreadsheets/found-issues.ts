@@ -1,8 +1,16 @@
 /** Collects issues by cell: only the first issue of a cell is kept, consequential ones are dropped. */
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
+import type { Issue } from '../../domain/values/refusal.ts';
 
 /** The row index of issues that concern all rows. */
 export const ALL_ROWS = -1;
+
+export const TOO_LARGE: Issue = { field: '', message: 'body_too_large' };
+export const ofAllRows = ({ field: _, ...issue }: Issue): RowIssue => ({ ...issue, at: ALL_ROWS, column: null });
+export const allRows = (message: string): RowIssue => ({ at: ALL_ROWS, column: null, message });
+
+export const messageOf = (issue: Issue | undefined): Pick<RowIssue, 'message' | 'params'> | undefined =>
+  issue && { message: issue.message, ...(issue.params ? { params: issue.params } : {}) };
 
 export class FoundIssues {
   readonly #list: RowIssue[] = [];

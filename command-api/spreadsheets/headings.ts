@@ -5,8 +5,8 @@ import { foldForSearch } from '../../domain/values/folding.ts';
 import type { Language } from '../../domain/values/language.ts';
 import { importHeadingWords, importWord } from '../../languages/headings/import-words.ts';
 
-export const headingOf = (language: Language, column: string): string =>
-  importWord(language, 'column', column) ?? column;
+export const headingOf = (language: Language, { name, headings }: Pick<ImportColumn, 'name' | 'headings'>): string =>
+  headings?.[language] ?? importWord(language, 'column', name) ?? name;
 
 /** Required columns are marked with a star, which is ignored. */
 const folded = (heading: string): string => foldForSearch(heading.replace(/[_*.:()/-]+/g, ' '));
@@ -25,8 +25,9 @@ export function findColumns(
   mapping: Readonly<Record<string, string>> = {},
 ): FoundColumns {
   const named = new Map<string, string>();
-  for (const { name } of columns) {
-    for (const word of [name, ...importHeadingWords(name)]) if (!named.has(folded(word))) named.set(folded(word), name);
+  for (const { name, headings } of columns) {
+    for (const word of [name, ...importHeadingWords(name), ...Object.values(headings ?? {})])
+      if (!named.has(folded(word))) named.set(folded(word), name);
   }
   const found = new Map<string, string>();
   const ignored: string[] = [];

@@ -6,10 +6,17 @@ import { v5 as uuid } from 'uuid';
 import { ASSET_PURCHASE } from '../../domain/assets/asset-purchase.ts';
 import type { Actor } from '../../domain/deciding/facts.ts';
 import { OPENING_ITEM } from '../../domain/ledger/opening-item.ts';
-import { type AggregateState, type AggregateType, readStream, streamOf } from '../aggregates/aggregate-types.ts';
+import {
+  type AggregateRegistry,
+  type AggregateState,
+  type AggregateType,
+  readStream,
+  streamOf,
+} from '../aggregates/aggregate-types.ts';
 import type { Commands } from '../commands/open-commands.ts';
-import { kindOf } from './check.ts';
+import { kindOf } from './check-records.ts';
 import { mapConcurrently } from './map-concurrently.ts';
+import { valuesBefore } from './updating/values-before.ts';
 
 const COMMANDS = '9b1f6f0a-58c4-4c39-8f53-6a3f7f6b0e27';
 
@@ -20,7 +27,13 @@ export interface Stored {
   readonly kind: string;
   readonly id: number;
   readonly position: bigint;
+  /** Of its last event of the import. */
+  readonly revision: number;
 }
+
+/** A row that has changed a record: a new one has a single event. */
+export const isChange = ({ kind, revision }: Pick<Stored, 'kind' | 'revision'>, kinds: AggregateRegistry): boolean =>
+  kinds.get(kind)?.is === 'record' && revision > 0;
 
 export interface Entered {
   readonly kind: AggregateType;
@@ -28,6 +41,7 @@ export interface Entered {
   readonly commands: readonly unknown[];
   readonly id?: number;
   readonly isNew?: true;
+  readonly expectedRevision?: number;
 }
 
 /** The actor of an import. */
@@ -58,7 +72,8 @@ export class ImportCommands {
     await mapConcurrently(keys, async (key) => {
       const command = await this.#commands.store.findCommand(this.#idOf(key));
       const stream = readStream(command?.streams[0] ?? '');
-      if (command && stream) found.set(key, { ...stream, position: command.position });
+      const revision = command?.revisions[0] ?? 0;
+      if (command && stream) found.set(key, { ...stream, position: command.position, revision });
       if (command) this.#reached(command.position);
     });
     return found;
@@ -87,23 +102,32 @@ export class ImportCommands {
       commandId: this.#idOf(key),
     });
     if (answer.position !== undefined) this.#reached(answer.position);
-    return { kind: kind.kind, id: answer.id, position: answer.position ?? 0n };
+    return { kind: kind.kind, id: answer.id, position: answer.position ?? 0n, revision: answer.revision };
   }
 
   /** Reverses a stored record or document, whatever rights were withdrawn since. Throws Refusal. */
   async takeBack(stored: Stored): Promise<void> {
     const { id } = stored;
     const kind = kindOf(this.#commands, stored.kind);
-    const stream = streamOf(stored.kind, id);
+    const key = backKey(stored);
+    if (kind.is === 'record' && isChange(stored, this.#commands.kinds)) {
+      const changed = await valuesBefore(this.#commands, kind, stored, this.#actor.reversing);
+      const of = { kind, id, body: changed, commands: [{ type: 'amend', changed }], expectedRevision: stored.revision };
+      await this.#handle(key, of, this.#actor.reversing);
+      return;
+    }
     const command = takingBack(kind, (await this.#stateOf(stored))?.status ?? 'none');
     if (!command) return;
-    await this.#handle(`back ${stream}`, { kind, body: {}, commands: [command], id }, this.#actor.reversing);
+    await this.#handle(key, { kind, body: {}, commands: [command], id }, this.#actor.reversing);
   }
 
   async isAnyReversed(all: readonly Stored[]): Promise<boolean> {
     const statuses = new Set<string>();
     await mapConcurrently(all, async (stored) => {
-      statuses.add((await this.#stateOf(stored))?.status ?? 'none');
+      if (isChange(stored, this.#commands.kinds)) {
+        const back = await this.#commands.store.findCommand(this.#idOf(backKey(stored)));
+        if (back) statuses.add('reversed');
+      } else statuses.add((await this.#stateOf(stored))?.status ?? 'none');
     });
     return [...statuses].some((status) => TAKEN_BACK.has(status));
   }
@@ -139,6 +163,8 @@ export class ImportCommands {
     if (this.position === null || position > this.position) this.position = position;
   }
 }
+
+const backKey = ({ kind, id }: Stored): string => `back ${streamOf(kind, id)}`;
 
 const TAKEN_BACK: ReadonlySet<string> = new Set(['retired', 'inactive', 'discarded', 'reversed']);
 

@@ -15,10 +15,11 @@ import { BatchTooLarge } from '../../event-store/port.ts';
 import { recordTypeOf } from '../aggregates/aggregate-types.ts';
 import type { Commands } from '../commands/open-commands.ts';
 import { CANCELLED, Interrupted, type JobContext } from '../jobs/queue.ts';
-import { type Checked, checkImport, kindOf, lineIssue, recordKindOf } from './check.ts';
+import { type Checked, checkImport, lineIssue } from './check.ts';
+import { kindOf, recordKindOf } from './check-records.ts';
 import { creationBody, withMade } from './creations.ts';
-import { ALL_ROWS } from './found-issues.ts';
-import { type ImportActor, ImportCommands, type Stored } from './import-commands.ts';
+import { ALL_ROWS, allRows, messageOf, ofAllRows, TOO_LARGE } from './found-issues.ts';
+import { type ImportActor, ImportCommands, isChange, type Stored } from './import-commands.ts';
 import type { RequestedImport } from './job-data.ts';
 import { AT_ONCE_MAX, mapConcurrently } from './map-concurrently.ts';
 import { uniqueNames } from './names-taken.ts';
@@ -43,7 +44,7 @@ const FINISH = 'finish';
 export const finishKey = (opening: string): string => opening.replace('opening', FINISH);
 const PROGRESS_EVERY_MS = 250;
 /** Longer than for a request, for which a person waits. */
-const MODELS_WAIT_MS = 60_000;
+export const MODELS_WAIT_MS = 60_000;
 
 interface Outcome extends Partial<Pick<ImportResult, 'cancelled' | 'created'>> {
   readonly problems: readonly RowIssue[];
@@ -59,6 +60,7 @@ export class ImportRun {
   readonly #made = new Map<string, { readonly resource: string; readonly name: string; readonly stored: Stored }>();
   readonly #refused: RowIssue[] = [];
   #skipped = 0;
+  #unchanged = 0;
   /** True when goods were posted, which is the last step: they are not taken back. */
   #isPosted = false;
   #toldAtMs = 0;
@@ -75,9 +77,10 @@ export class ImportRun {
     const checked = await this.#check(first);
     const wrong = [...checked.issues, ...checked.undecided];
     this.#skipped = checked.skipped.size + new Set(wrong.map(({ at }) => at)).size;
+    this.#unchanged = [...(checked.updates?.values() ?? [])].filter(({ isSame }) => isSame).length;
     const { good_rows_only: goodRowsOnly } = this.#of.asked;
     if (wrong.length > 0 && (!goodRowsOnly || wrong.some(({ at }) => at === ALL_ROWS))) return this.#takeBack(wrong);
-    if (checked.ready.length === 0 && this.#stored.size === 0) {
+    if (checked.ready.length === 0 && this.#stored.size === 0 && this.#unchanged === 0) {
       return this.#takeBack([...wrong, allRows('import_nothing_ready')]);
     }
     await this.#store(checked);
@@ -159,9 +162,11 @@ export class ImportRun {
   }
 
   async #storeStep(step: Step): Promise<void> {
-    const { key, kind, body, commands } = step;
+    const { key, kind, body, commands, changes } = step;
     await this.#refusable(step.issueAt, async () => {
-      this.#stored.set(key, await this.#log.storeInOrder(key, { kind, body, commands }));
+      const entered = { kind, body, commands };
+      const stored = changes ? this.#log.store(key, { ...entered, ...changes }) : this.#log.storeInOrder(key, entered);
+      this.#stored.set(key, await stored);
     });
     await this.#progress();
   }
@@ -274,9 +279,13 @@ export class ImportRun {
   #result(of: Outcome): ImportResult {
     const { format, asked, language } = this.#of;
     const made = [...this.#made.values()].map(({ resource }) => resource);
+    const { kinds } = this.#of.commands;
+    const updated = [...this.#stored.values()].filter((stored) => isChange(stored, kinds)).length;
     return {
       format: format.name,
       skipped: of.imported === 0 ? 0 : this.#skipped,
+      updated: of.imported === 0 ? 0 : updated,
+      unchanged: this.#unchanged,
       created: countOf(made),
       cancelled: false,
       ...of,
@@ -286,13 +295,6 @@ export class ImportRun {
   }
 }
 
-const messageOf = (issue: Issue | undefined): Pick<RowIssue, 'message' | 'params'> | undefined =>
-  issue && { message: issue.message, ...(issue.params ? { params: issue.params } : {}) };
-
-const TOO_LARGE: Issue = { field: '', message: 'body_too_large' };
-
-const ofAllRows = ({ field: _, ...issue }: Issue): RowIssue => ({ ...issue, at: ALL_ROWS, column: null });
-const allRows = (message: string): RowIssue => ({ at: ALL_ROWS, column: null, message });
 export const nameKey = (resource: string, name: string): string => `name ${choiceKey(resource, name)}`;
 
 const countOf = (resources: readonly string[]): Record<string, number> =>

@@ -1,7 +1,7 @@
 /** The table of imports: what each was told, and how it ended (docs/decisions/0205). */
 import type pg from 'pg';
 import { Type } from 'typebox';
-import { type ImportFormat, importPermission } from '../../domain/imports/import-format.ts';
+import { type ImportFormat, type ImportResult, importPermission } from '../../domain/imports/import-format.ts';
 import { checked } from '../../domain/schemas/checked.schema.ts';
 import type { Person } from '../../identity/person.ts';
 import type { ImportJob, RequestedImport } from './job-data.ts';
@@ -18,13 +18,16 @@ export interface ImportRow {
   readonly ended_at: Date | null;
   readonly made: number | null;
   readonly left_out: number | null;
+  /** Of the rows that were made, and of the others; null in imports from before these numbers. */
+  readonly updated: number | null;
+  readonly unchanged: number | null;
   readonly taken_back_at: Date | null;
   readonly taken_back_by: number | null;
   readonly kept: number | null;
 }
 
 const COLUMNS = `import_id, format, file_name, user_id, started_at, asked, outlet_fk, inventory_fk, ended_at, made,
-  left_out, taken_back_at, taken_back_by, kept`;
+  left_out, updated, unchanged, taken_back_at, taken_back_by, kept`;
 
 const names = checked('the names of an import', Type.Array(Type.Tuple([Type.String(), Type.String()])));
 
@@ -56,10 +59,16 @@ export async function noteImport(
   );
 }
 
-export async function noteEnd(pool: pg.Pool, importId: string, made: number, moment: Date): Promise<void> {
+export async function noteEnd(
+  pool: pg.Pool,
+  importId: string,
+  { imported, updated, unchanged }: Pick<ImportResult, 'imported' | 'updated' | 'unchanged'>,
+  moment: Date,
+): Promise<void> {
   await pool.query(
-    `update preference.import_made set ended_at = $2, made = $3, left_out = asked - $3 where import_id = $1`,
-    [importId, moment, made],
+    `update preference.import_made set ended_at = $2, made = $3, updated = $4, unchanged = $5, left_out = asked - $3 - $5
+     where import_id = $1`,
+    [importId, moment, imported, updated, unchanged],
   );
 }
 

@@ -8,7 +8,7 @@ import { OneOf } from '../../domain/schemas/fields.schema.ts';
 import { LANGUAGES } from '../../domain/values/language.ts';
 import { STARTED_BY } from '../jobs/started-by.ts';
 
-export type RequestedImport = Pick<ImportRequest, 'rows' | 'parameters' | 'choices' | 'good_rows_only'>;
+export type RequestedImport = Pick<ImportRequest, 'rows' | 'parameters' | 'choices' | 'good_rows_only' | 'seen'>;
 
 export const importJob = checked(
   'the data of the job',
@@ -40,11 +40,11 @@ const requestedImport = checked(
       }),
     ),
     good_rows_only: Type.Boolean(),
+    seen: Type.Optional(Type.Array(Type.Object({ row: Type.Integer(), id: Type.Integer(), revision: Type.Integer() }))),
   }),
 );
 
-export function packed({ rows, parameters, choices, good_rows_only }: ImportRequest): string {
-  const requested: RequestedImport = { rows, parameters, choices, good_rows_only };
+export function packed({ file_name: _, digest: __, ...requested }: ImportRequest): string {
   return gzipSync(JSON.stringify(requested)).toString('base64');
 }
 

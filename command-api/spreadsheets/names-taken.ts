@@ -26,6 +26,8 @@ interface Given {
   readonly names: readonly string[];
   readonly rows: readonly CellsRow[];
   readonly waitMs: number;
+  /** The record that a row changes. */
+  idOf(at: number): number | undefined;
 }
 
 /** Rows without a code of their own whose name a record or another row has: the same file once more, or the same party. */
@@ -90,7 +92,7 @@ export async function telephoneIssues(
 export async function takenNames(
   { pool, store }: Sources,
   { kind, declaration }: RecordType,
-  { names: columns, rows, waitMs }: Given,
+  { names: columns, rows, waitMs, idOf }: Given,
 ): Promise<readonly RowIssue[]> {
   const codeField = declaration.uniqueNames?.codeField;
   if (columns.length === 0 || codeField === undefined) return [];
@@ -99,7 +101,7 @@ export async function takenNames(
     const names = Object.fromEntries(
       columns.flatMap((column) => (cells[column] === undefined ? [] : [[column, foldName(String(cells[column]))]])),
     );
-    return sameNames(records, { fields: columns, names, id: undefined }).map(({ field, name, code }) => ({
+    return sameNames(records, { fields: columns, names, id: idOf(at) }).map(({ field, name, code }) => ({
       at,
       column: field,
       message: 'name_of_another_record',

@@ -30,6 +30,8 @@ const RESOURCES: Readonly<Record<string, NamedResource>> = {
     names: ['category_name', 'category_name_ar', 'category_name_ckb'],
     codes: ['category_code'],
   },
+  old_accounts: { kind: 'old_account', names: ['old_account_name'], codes: ['old_account_code'] },
+  inventories: { kind: 'inventory', names: ['inventory_name', 'inventory_name_ar', 'inventory_name_ckb'] },
   brands: { kind: 'brand', names: ['brand_name', 'brand_name_ar', 'brand_name_ckb'] },
   units: { kind: 'unit', names: ['unit_name', 'unit_name_ar', 'unit_name_ckb'] },
   items: { kind: 'item', names: ['item_name', 'item_name_ar', 'item_name_ckb'], codes: ['item_code'] },
@@ -61,6 +63,10 @@ export interface Names {
   meant(resource: string, name: string): Meant;
   isThere(resource: string, id: number): boolean;
   unitsOf(item: number): readonly UnitOfItem[];
+  /** The name of a record as a cell may have it; undefined for one that is not there. */
+  nameOf(resource: string, id: number): string | undefined;
+  /** The active records of a resource that was asked for. */
+  rowsOf(resource: string): ReadonlyMap<number, NamedRow>;
 }
 
 /** Throws StoreUnavailable while the read models are behind. */
@@ -80,6 +86,12 @@ export async function readNames(
   return {
     meant: (resource, name) => all.get(resource)?.meant(name) ?? 'unknown',
     isThere: (resource, id) => all.get(resource)?.rows.has(id) ?? false,
+    nameOf: (resource, id) =>
+      all
+        .get(resource)
+        ?.rows.get(id)
+        ?.names.find((name) => name !== null) ?? undefined,
+    rowsOf: (resource) => all.get(resource)?.rows ?? new Map(),
     unitsOf: (item) => all.get('items')?.rows.get(item)?.units ?? [],
   };
 }
@@ -95,7 +107,8 @@ async function rowsOf(
   const shown = lookedUpFields(defined(records.find((record) => record.kind === kind)), actor);
   const seen = codes.filter((field) => shown?.includes(field) ?? true);
   const rows = at ? await askCurrent(pool, RECORDS_BY_NAME, at, kind, names, seen) : [];
-  return rows.filter(({ outlet_fk }) => outlet_fk === null || actor.hasOutlet(outlet_fk));
+  const isOwn = (id: number) => kind !== 'inventory' || actor.hasInventory(id);
+  return rows.filter(({ id, outlet_fk }) => (outlet_fk === null || actor.hasOutlet(outlet_fk)) && isOwn(id));
 }
 
 /** Compares codes and barcodes first, then exact names, then folded names. */

@@ -3,6 +3,7 @@
 import type { Actor } from '../../domain/deciding/facts.ts';
 import type { ImportFormat, ImportParameter } from '../../domain/imports/import-format.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
+import type { RowMode } from '../../domain/imports/updating.ts';
 import { recordStateOf } from '../../domain/records/record.ts';
 import { readDate } from '../../domain/values/effective-date.ts';
 import { IQD } from '../../domain/values/rate.ts';
@@ -25,7 +26,14 @@ export interface Chosen {
   readonly goods_there?: 'add';
   /** The same for names that records have already. */
   readonly same_names?: 'add';
+  /** By default rows only add records. */
+  readonly mode?: RowMode;
+  /** The column by which rows name the records that they change. */
+  readonly key?: string;
 }
+
+/** The right that changing records takes, besides that of the import. */
+export const updatePermission = ({ resource }: Pick<ImportFormat, 'resource'>): string => `${resource}/update`;
 
 const FINISHING = 'opening_balances/complete';
 
@@ -68,6 +76,11 @@ export async function readParameters(
       delete chosen[name];
     } else if (name === 'inventory') chosen['outlet'] = state.data['outlet_fk'];
   }
+  if (chosen['mode'] !== undefined && chosen['mode'] !== 'new') {
+    if (chosen['key'] === undefined && given['key'] === undefined) wrong('key', 'required');
+    const permission = updatePermission(format);
+    if (!actor.can(permission)) wrong('mode', 'permission_missing', { permission });
+  }
   if (chosen['against'] !== undefined && !actor.can(FINISHING)) {
     wrong('against', 'permission_missing', { permission: FINISHING });
   }
@@ -89,6 +102,7 @@ function messageOf({ kind, values }: ImportParameter, value: unknown): string | 
     case 'date':
       return typeof value === 'string' && readDate(value) ? undefined : 'date';
     case 'option':
+    case 'column':
       return typeof value === 'string' && values?.includes(value) ? undefined : 'one_of';
   }
 }

@@ -15,7 +15,9 @@ import { pascalOf, wordsOf } from '../../domain/values/kind-words.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { languageOf } from '../../identity/language.ts';
+import type { Person } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
+import { unavailable } from '../../identity/unavailable.ts';
 import type { Commands } from '../commands/open-commands.ts';
 import { commandIdOf, digestOfRequest, requireKey } from '../http/command.ts';
 import { isDryRun } from '../http/dry-run.ts';
@@ -30,6 +32,7 @@ import { checkedImport } from './problem-messages.ts';
 import { type Mapping, readFile } from './reading/read-file.ts';
 import { fileRefused, isArchive } from './reading/unpacked-size.ts';
 import { shownFormat } from './shown-format.ts';
+import { wholeFormat } from './updating/place-columns.ts';
 
 const PARTS = { files: 1, fields: 4, parts: 5, fieldSize: 20_000, headerPairs: 20, fileSize: IMPORT_BYTES_MAX + 1 };
 
@@ -41,6 +44,11 @@ const FILE_NAME = /\.(xlsx|csv|tsv|txt)$/i;
 const CELL_LENGTH_MAX = 32_767;
 /** The time that a read waits for the reader's own last write. */
 const WAIT_MS = 2000;
+
+const SEEN = Type.Array(
+  Body({ row: Type.Integer({ minimum: 1, maximum: 1_048_576 }), id: Id(), revision: Type.Integer({ minimum: 0 }) }),
+  { maxItems: IMPORT_ROWS_MAX },
+);
 
 const RequestBody = Body({
   file_name: Type.Optional(Text(FILE_NAME_LENGTH_MAX, { minLength: 1 })),
@@ -62,6 +70,8 @@ const RequestBody = Body({
     { maxItems: 3 * IMPORT_ROWS_MAX },
   ),
   good_rows_only: Type.Boolean(),
+  /** The records of the rows as the dry run has shown them; what was changed since is refused. */
+  seen: Type.Optional(SEEN),
 });
 
 export interface SpreadsheetOptions {
@@ -71,15 +81,15 @@ export interface SpreadsheetOptions {
 }
 
 export async function spreadsheetRoutes(app: FastifyInstance, options: SpreadsheetOptions): Promise<void> {
-  formatRoutes(app);
+  formatRoutes(app, options);
   for (const format of IMPORT_FORMATS) importRoute(app, format, options);
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: PARTS, throwFileSizeLimit: false });
-    for (const format of IMPORT_FORMATS) fileRoute(scope, format);
+    for (const format of IMPORT_FORMATS) fileRoute(scope, format, options);
   });
 }
 
-function formatRoutes(app: FastifyInstance): void {
+function formatRoutes(app: FastifyInstance, { commands }: SpreadsheetOptions): void {
   app.route({
     method: 'GET',
     url: '/imports',
@@ -92,7 +102,8 @@ function formatRoutes(app: FastifyInstance): void {
     },
     handler: async (request) => {
       const permitted = IMPORT_FORMATS.filter((format) => request.person.can(importPermission(format)));
-      return { data: permitted.map((format) => shownFormat(format, languageOf(request))) };
+      const whole = permitted.map((format) => formatNow(commands, format, request.person));
+      return { data: (await Promise.all(whole)).map((format) => shownFormat(format, languageOf(request))) };
     },
   });
   for (const format of IMPORT_FORMATS) {
@@ -106,12 +117,25 @@ function formatRoutes(app: FastifyInstance): void {
         summary: `The columns of a spreadsheet of ${wordsOf(format.name)}`,
         response: FORMAT,
       },
-      handler: async (request) => ({ data: shownFormat(format, languageOf(request)) }),
+      handler: async (request) => {
+        const whole = await formatNow(commands, format, request.person);
+        return { data: shownFormat(whole, languageOf(request)) };
+      },
     });
   }
 }
 
-function fileRoute(app: FastifyInstance, format: AnyFormat): void {
+/** Without columns of records while the read models are behind: a file is read without them, and names what it ignores. */
+async function formatNow(commands: Commands, format: AnyFormat, person: Person): Promise<AnyFormat> {
+  try {
+    return await wholeFormat(commands, format, person, WAIT_MS);
+  } catch (error) {
+    if (unavailable(error)) return format;
+    throw error;
+  }
+}
+
+function fileRoute(app: FastifyInstance, format: AnyFormat, { commands }: SpreadsheetOptions): void {
   app.route({
     method: 'POST',
     url: `/imports/${format.name}/file`,
@@ -125,7 +149,11 @@ function fileRoute(app: FastifyInstance, format: AnyFormat): void {
     },
     handler: async (request) => {
       const { bytes, mapping } = await sentFile(request);
-      return { data: await readFile(format, bytes, languageOf(request), mapping) };
+      const language = languageOf(request);
+      const read = await readFile(format, bytes, language, mapping);
+      if (read.ignored.length === 0) return { data: read };
+      const whole = await formatNow(commands, format, request.person);
+      return { data: whole === format ? read : await readFile(whole, bytes, language, mapping) };
     },
   });
 }
@@ -153,8 +181,9 @@ function importRoute(
       const language = languageOf(request);
       if (isDryRun(request)) {
         const checking = { actor: request.person, moment: clock(), waitMs: WAIT_MS };
-        const checked = await checkImport(commands, format, requested, checking);
-        return { data: checkedImport(checked, requested.rows, format, language) };
+        const whole = await wholeFormat(commands, format, request.person, WAIT_MS);
+        const checked = await checkImport(commands, whole, requested, checking);
+        return { data: checkedImport(checked, requested.rows, whole, language) };
       }
       requireKey(request);
       if (!stores(format)) throw new Refusal('validation', [{ field: '', message: 'import_only_lines' }]);

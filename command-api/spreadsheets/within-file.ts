@@ -8,6 +8,8 @@ import type { ReadRow, RowIssue } from '../../domain/imports/read-rows.ts';
 import type { TreeOfRows } from '../../domain/imports/record-format.ts';
 import { foldName } from '../../domain/values/fold-name.ts';
 
+type RowCells = Pick<ReadRow, 'at' | 'cells'>;
+
 /** Range of row placeholders: below the placeholders of created records (`resolve.ts`), and above every id. */
 const STANDS_FROM = 2_146_000_000;
 
@@ -22,7 +24,7 @@ export function rowMeant(id: Cells[string] | undefined): number | undefined {
 /** Index of a row by its name in any language or its code. */
 export function rowsByName(
   { namedBy }: TreeOfRows,
-  rows: readonly ReadRow[],
+  rows: readonly RowCells[],
 ): (name: string) => number | 'ambiguous' | undefined {
   const places = new Map<string, Set<number>>();
   for (const { at, cells } of rows) {
@@ -50,7 +52,7 @@ function rowsAbove(at: number, above: ReadonlyMap<number, number>): readonly num
   return path;
 }
 
-const aboveOf = ({ column }: TreeOfRows, rows: readonly ReadRow[]): ReadonlyMap<number, number> =>
+const aboveOf = ({ column }: TreeOfRows, rows: readonly RowCells[]): ReadonlyMap<number, number> =>
   new Map(
     rows.flatMap(({ at, cells }) => {
       const above = rowMeant(cells[column]);
@@ -61,7 +63,7 @@ const aboveOf = ({ column }: TreeOfRows, rows: readonly ReadRow[]): ReadonlyMap<
 /** Issues for cycles and for rows that are too deep. `levelsTo` counts the levels down to an existing record. */
 export async function treeIssues(
   tree: TreeOfRows,
-  rows: readonly ReadRow[],
+  rows: readonly RowCells[],
   levelsTo: (id: number) => Promise<number>,
 ): Promise<RowIssue[]> {
   const { column, levelsMax } = tree;
@@ -85,8 +87,8 @@ export async function treeIssues(
 /** Issues for descendants of rows that are not imported. `rowOf` returns the row number for people. */
 export function leftOutIssues(
   tree: TreeOfRows,
-  rows: readonly ReadRow[],
-  isReady: (row: ReadRow) => boolean,
+  rows: readonly RowCells[],
+  isReady: (row: RowCells) => boolean,
   rowOf: (at: number) => number,
 ): RowIssue[] {
   const above = aboveOf(tree, rows);
@@ -100,7 +102,7 @@ export function leftOutIssues(
 }
 
 /** Groups of rows by level, parents before children. */
-export function inLayers<Row extends ReadRow>(
+export function inLayers<Row extends RowCells>(
   tree: TreeOfRows | undefined,
   rows: readonly Row[],
 ): readonly (readonly Row[])[] {

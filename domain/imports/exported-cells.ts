@@ -4,9 +4,9 @@
  */
 
 import type { RecordData } from '../records/record.ts';
-import { isObject, listOf, membersOf, objectsOf } from '../values/members.ts';
+import { isObject } from '../values/members.ts';
+import type { Cells as ReadCells } from './cells.ts';
 import type { ImportColumn } from './import-format.ts';
-import { ALTERNATIVES } from './items.ts';
 import type { RecordFormat } from './record-format.ts';
 
 /** The name of a record; null when there is none. */
@@ -14,52 +14,32 @@ export type NameIn = (resource: string, id: number) => string | null;
 type Cells = Readonly<Record<string, string>>;
 
 export function exportedCells(format: RecordFormat, data: RecordData, nameIn: NameIn): Cells {
-  const columns = new Map(format.columns.map((column) => [column.name, column]));
-  const own = Object.entries(data).flatMap(([field, value]): [string, unknown][] => {
-    const column = Array.isArray(value) ? null : format.columnOf(field);
-    return column === null ? [] : [[column, value]];
-  });
+  const raw = rawCells(format, data);
   const cells: Record<string, string> = Object.create(null);
-  for (const [name, value] of [...own, ...cellsOfUnits(data)]) {
-    const column = columns.get(name);
-    const text = column ? cellText(column, value, nameIn) : '';
-    if (text !== '') cells[name] = text;
+  for (const column of format.columns) {
+    const text = cellText(column, raw.get(column.name), nameIn);
+    if (text !== '') cells[column.name] = text;
   }
   return cells;
+}
+
+/** The values of the columns; `row` says which rows of a list the columns mean. */
+export function rawCells(format: RecordFormat, data: RecordData, row: ReadCells = {}): ReadonlyMap<string, unknown> {
+  const kinds = new Map(format.columns.map(({ name, kind }) => [name, kind]));
+  const own = Object.entries(data).flatMap(([field, value]): [string, unknown][] => {
+    const column = Array.isArray(value) ? null : format.columnOf(field);
+    // A flag beside a column that says more, such as days.
+    const isBeside = column !== null && typeof value === 'boolean' && kinds.get(column) !== 'yes_no';
+    return column === null || isBeside ? [] : [[column, value]];
+  });
+  return new Map([...own, ...(format.lists?.raw(data, row) ?? [])]);
 }
 
 function cellText({ kind, resource = '' }: ImportColumn, value: unknown, nameIn: NameIn): string {
   if (value === null || value === undefined || isObject(value)) return '';
   if (kind === 'reference') return typeof value === 'number' ? (nameIn(resource, value) ?? '') : '';
   if (kind === 'yes_no') return value === true ? 'yes' : 'no';
-  // A flag beside a column that says more, such as days.
-  return typeof value === 'boolean' ? '' : String(value);
-}
-
-/** The units of an item: the base unit first, then the others in their order, each with its first barcode. */
-function cellsOfUnits(data: RecordData): [string, unknown][] {
-  const units = objectsOf(data['item_units']);
-  const base = units.find((unit) => unit['is_base'] === true);
-  if (!base) return [];
-  const barcode = (unit: object) => listOf(membersOf(unit)['barcodes'])[0];
-  const others = units.filter((unit) => unit !== base);
-  const usual = units.find((unit) => unit['is_default'] === true);
-  return [
-    ['base_unit', base['unit_fk']],
-    ['sale_price', base['sale_price']],
-    ['barcode', barcode(base)],
-    ['default_unit', usual === base ? null : usual?.['unit_fk']],
-    ...ALTERNATIVES.flatMap((columns, index): [string, unknown][] => {
-      const unit = others[index];
-      if (!unit) return [];
-      return [
-        [columns.unit, unit['unit_fk']],
-        [columns.price, unit['sale_price']],
-        [columns.barcode, barcode(unit)],
-        [columns.base_unit_qty, unit['base_unit_qty']],
-      ];
-    }),
-  ];
+  return String(value);
 }
 
 const QUOTED = /[",;\t|\r\n]|^\s|\s$/;

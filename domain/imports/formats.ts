@@ -1,4 +1,11 @@
 /** The list of all import formats. */
+import { brand } from '../catalogue/brand.record.ts';
+import { category } from '../catalogue/category.record.ts';
+import { item } from '../catalogue/item.record.ts';
+import { unit } from '../catalogue/unit.record.ts';
+import { oldAccount } from '../ledger/old-account.record.ts';
+import { customer } from '../parties/customer.record.ts';
+import { supplier } from '../parties/supplier.record.ts';
 import {
   countEntriesImport,
   countLinesImport,
@@ -14,21 +21,22 @@ import { openingAssetImport } from './opening-assets.ts';
 import { openingItemImport } from './opening-items.ts';
 import { customerImport, supplierImport } from './parties.ts';
 import type { RecordFormat } from './record-format.ts';
+import { updatable } from './updating.ts';
 
 export type AnyFormat = RecordFormat | GoodsFormat;
 
 export const IMPORT_FORMATS: readonly AnyFormat[] = [
-  itemImport,
-  customerImport,
-  supplierImport,
-  categoryImport,
-  brandImport,
-  unitImport,
+  updatable(itemImport, item),
+  updatable(customerImport, customer),
+  updatable(supplierImport, supplier),
+  updatable(categoryImport, category),
+  updatable(brandImport, brand),
+  updatable(unitImport, unit),
   itemPricesImport,
   openingStockImport,
   openingItemImport,
   openingAssetImport,
-  oldAccountImport,
+  updatable(oldAccountImport, oldAccount),
   purchaseLinesImport,
   countLinesImport,
   countEntriesImport,

@@ -3,6 +3,8 @@
  * and the permission. The template, the parser, the checks of cells, and the screen are derived from it.
  */
 
+import type { Language } from '../values/language.ts';
+
 /** How the text of a cell is parsed. All cells of the file are text; amounts are never JavaScript numbers. */
 export type CellKind =
   | 'text'
@@ -38,14 +40,17 @@ export interface ImportColumn {
   readonly length?: number;
   /** The value in the example row of the template, the same in all languages. */
   readonly example: string;
+  /** Headings that contain the name of a record; other columns have theirs in `languages`. */
+  readonly headings?: Readonly<Record<Language, string>>;
 }
 
 /** A value for all rows: the inventory, the day, the pricing list. */
 export interface ImportParameter {
   readonly name: string;
-  readonly kind: 'lookup' | 'date' | 'option';
+  /** `column` is one of the columns of the format. */
+  readonly kind: 'lookup' | 'date' | 'option' | 'column';
   readonly resource?: string;
-  /** `option` */
+  /** `option`, `column` */
   readonly values?: readonly string[];
   readonly required?: true;
 }
@@ -66,12 +71,14 @@ export interface ShownFormat extends Omit<ImportFormat, 'columns' | 'parameters'
   readonly permission: string;
   /** False: nothing is stored, and the dry run returns `lines`. */
   readonly stores: boolean;
-  readonly columns: readonly (ImportColumn & {
+  readonly columns: readonly (Omit<ImportColumn, 'headings'> & {
     /** The heading in the template; headings of any language are recognised. */
     readonly heading: string;
     /** Labels of `values` in their order; for `yes_no`, yes and no. */
     readonly labels?: readonly string[];
   })[];
+  /** Whether its rows can change records that are there. */
+  readonly updates: boolean;
   readonly parameters: readonly (ImportParameter & { readonly label: string; readonly labels?: readonly string[] })[];
 }
 
@@ -126,6 +133,8 @@ export interface ImportRequest {
   readonly choices: readonly UnknownChoice[];
   /** True: rows with problems are skipped. False: one problem refuses all rows. */
   readonly good_rows_only: boolean;
+  /** The records that the dry run has shown, for rows that change them; absent without a dry run. */
+  readonly seen?: readonly SeenRow[];
 }
 
 export interface CellProblem {
@@ -140,7 +149,7 @@ export interface CellProblem {
 /** The result of a dry run. */
 export interface CheckedImport {
   readonly rows: number;
-  /** Number of rows without a problem whose names are all known or have a choice. */
+  /** Number of rows without a problem whose names are all known or have a choice, and that change something. */
   readonly ready: number;
   /** Number of rows skipped by a choice. */
   readonly skipped: number;
@@ -150,6 +159,8 @@ export interface CheckedImport {
   readonly unknown: readonly { readonly resource: string; readonly name: string; readonly rows: number }[];
   /** For a format that stores nothing: the lines of rows without a problem. */
   readonly lines?: readonly ReadLine[];
+  /** What each row does, when records that are there are changed. */
+  readonly updates?: readonly RowUpdate[];
 }
 
 /** A row of goods, for the grid of a document. */
@@ -168,8 +179,40 @@ export interface ReadLine {
   readonly note: string | null;
 }
 
+/**
+ * What a row does. `not_found` and `several` are problems: no record, or more than one, has the key. `same` changes
+ * nothing, and stores nothing.
+ */
+export type RowIs = 'new' | 'changed' | 'same' | 'not_found' | 'several';
+
+export interface RowUpdate {
+  /** Row of the file. */
+  readonly row: number;
+  readonly is: RowIs;
+  /** The record that was met; null for other rows. */
+  readonly id: number | null;
+  readonly title: string | null;
+  readonly revision: number | null;
+  /** Texts in the language of the request; null is an empty value. */
+  readonly changes: readonly { readonly column: string; readonly from: string | null; readonly to: string | null }[];
+}
+
+/** The record of a row, as a person has seen it. */
+export interface SeenRow {
+  readonly row: number;
+  readonly id: number;
+  readonly revision: number;
+}
+
+export interface UpdateCounts {
+  /** Rows that changed a record; counted among the imported ones. */
+  readonly updated: number;
+  /** Rows whose record has their values already. */
+  readonly unchanged: number;
+}
+
 /** The result of the job. */
-export interface ImportResult {
+export interface ImportResult extends UpdateCounts {
   readonly format: string;
   readonly imported: number;
   readonly skipped: number;

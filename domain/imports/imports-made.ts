@@ -21,6 +21,9 @@ export interface ImportMade {
   readonly rows: number;
   readonly made: number | null;
   readonly left_out: number | null;
+  /** Of the stored rows those that changed a record, and rows whose record had their values; null before its end. */
+  readonly updated: number | null;
+  readonly unchanged: number | null;
   readonly state: ImportState;
   readonly taken_back_at: string | null;
   readonly taken_back_name: string | null;
@@ -50,6 +53,8 @@ export interface MadeThing {
   /** Number or name. */
   readonly title: string | null;
   readonly status: string;
+  /** True for a record that was there and was changed. */
+  readonly changed: boolean;
 }
 
 /** What is not taken back, with its reason; without a title when the person may not see it. */

@@ -2,55 +2,9 @@ import { keyOfCode } from '../catalogue/code.ts';
 import type { RecordData } from '../records/record.ts';
 import type { Issues } from '../values/refusal.ts';
 import type { Cells } from './cells.ts';
-import type { ImportColumn } from './import-format.ts';
+import { itemLists } from './item-places.ts';
+import { ALTERNATIVES, alternativeColumns, UNIT_GROUPS } from './item-units.ts';
 import { type RecordFormat, SAME_NAMES } from './record-format.ts';
-
-/** The columns of an alternative unit; the first have the names of the specification. */
-interface UnitColumns {
-  readonly unit: string;
-  readonly price: string;
-  readonly barcode: string;
-  readonly base_unit_qty: string;
-}
-
-/** As many as an item usually has; further units are added in its editor. */
-export const ALTERNATIVES: readonly UnitColumns[] = [
-  {
-    unit: 'alternative_unit',
-    price: 'alternative_price',
-    barcode: 'alternative_barcode',
-    base_unit_qty: 'base_unit_qty',
-  },
-  {
-    unit: 'alternative_unit_2',
-    price: 'alternative_price_2',
-    barcode: 'alternative_barcode_2',
-    base_unit_qty: 'base_unit_qty_2',
-  },
-  {
-    unit: 'alternative_unit_3',
-    price: 'alternative_price_3',
-    barcode: 'alternative_barcode_3',
-    base_unit_qty: 'base_unit_qty_3',
-  },
-  {
-    unit: 'alternative_unit_4',
-    price: 'alternative_price_4',
-    barcode: 'alternative_barcode_4',
-    base_unit_qty: 'base_unit_qty_4',
-  },
-];
-
-const EXAMPLES = ['Bag', '24000', '6291041500220', '10'];
-const alternativeColumns = ALTERNATIVES.flatMap(({ unit, price, barcode, base_unit_qty }, index): ImportColumn[] => {
-  const [unitName = '', amount = '', code = '', held = ''] = index === 0 ? EXAMPLES : [];
-  return [
-    { name: unit, kind: 'reference', resource: 'units', creatable: true, example: unitName },
-    { name: price, kind: 'amount', example: amount },
-    { name: barcode, kind: 'code', length: 48, example: code },
-    { name: base_unit_qty, kind: 'quantity', example: held },
-  ];
-});
 
 const NAMES = ['item_name', 'item_name_ar', 'item_name_ckb'];
 
@@ -60,6 +14,7 @@ export const itemImport: RecordFormat = {
   kind: 'item',
   parameters: [SAME_NAMES],
   columns: [
+    { name: 'item_code', kind: 'text', length: 40, example: '' },
     { name: 'category', kind: 'reference', resource: 'categories', creatable: true, example: 'Grains' },
     {
       name: 'sub_category',
@@ -90,12 +45,14 @@ export const itemImport: RecordFormat = {
   names: NAMES,
   alike: { columns: NAMES, fields: NAMES, codeField: 'item_code' },
   unique: [
+    { field: 'item_code', columns: ['item_code'] },
     {
       field: 'item_units.barcodes',
       keyOf: keyOfCode,
       columns: ['barcode', ...ALTERNATIVES.map(({ barcode }) => barcode)],
     },
   ],
+  lists: itemLists([]),
   checkRow,
   bodyOf,
   columnOf,
@@ -132,6 +89,7 @@ function bodyOf(cells: Cells): RecordData {
     ...given('item_name', cells['item_name']),
     ...given('item_name_ar', cells['item_name_ar']),
     ...given('item_name_ckb', cells['item_name_ckb']),
+    ...given('item_code', cells['item_code']),
     ...given('category_fk', category),
     ...given('sub_category_fk', sub_category),
     ...given('item_type', cells['item_type']),
@@ -159,16 +117,15 @@ function expiry({ expire_alert: days }: Cells): RecordData {
   return typeof days === 'number' ? { has_expire: days > 1, expire_alert_days: days } : {};
 }
 
-/** By the place of the unit in the body. */
-const UNITS: readonly Readonly<Record<string, string>>[] = [
-  { unit_fk: 'base_unit', sale_price: 'sale_price', barcodes: 'barcode', base_unit_qty: 'base_unit_qty' },
-  ...ALTERNATIVES.map(({ unit, price, barcode, base_unit_qty }) => ({
-    unit_fk: unit,
-    sale_price: price,
-    barcodes: barcode,
-    base_unit_qty,
-  })),
-];
+/** By the group of the unit, which is its place in the body. */
+const UNITS = UNIT_GROUPS.map(({ unit, price, barcode, base_unit_qty = 'base_unit_qty' }) => {
+  return new Map([
+    ['unit_fk', unit],
+    ['sale_price', price],
+    ['barcodes', barcode],
+    ['base_unit_qty', base_unit_qty],
+  ]);
+});
 const FIELDS: Readonly<Record<string, string>> = {
   category_fk: 'category',
   sub_category_fk: 'sub_category',
@@ -181,7 +138,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 function columnOf(field: string): string | null {
   const [name = '', place, inner] = field.split('.');
   if (name === 'item_units' && inner !== undefined) {
-    return UNITS[Number(place)]?.[inner] ?? 'base_unit';
+    return UNITS[Number(place)]?.get(inner) ?? 'base_unit';
   }
   return FIELDS[name] ?? (itemImport.columns.some((column) => column.name === name) ? name : null);
 }

@@ -2,6 +2,7 @@
 import type { Issue } from '../values/refusal.ts';
 import { type CellValue, dayOrderOf, readCell, type WordsOf } from './cells.ts';
 import type { ImportFormat, ImportRow } from './import-format.ts';
+import { CLEARED } from './updating.ts';
 
 /** A problem of a cell before it is translated. `at` is the index of the row among the rows of the request. */
 export interface RowIssue extends Omit<Issue, 'field'> {
@@ -14,12 +15,20 @@ export interface ReadRow {
   readonly at: number;
   /** References are names, not yet record numbers. */
   readonly cells: Readonly<Record<string, CellValue>>;
+  /** Columns whose cells say that the value goes. */
+  readonly cleared: ReadonlySet<string>;
+}
+
+interface Reading {
+  readonly wordsOf: WordsOf;
+  /** Whether a cell can say that the value goes. */
+  readonly clears: boolean;
 }
 
 export function readRows(
   { columns }: Pick<ImportFormat, 'columns'>,
   rows: readonly ImportRow[],
-  wordsOf: WordsOf,
+  { wordsOf, clears }: Reading,
 ): { readonly rows: readonly ReadRow[]; readonly issues: readonly RowIssue[] } {
   const issues: RowIssue[] = [];
   const byName = new Map(columns.map((column) => [column.name, column]));
@@ -31,19 +40,25 @@ export function readRows(
   );
   const read = rows.map(({ cells }, at): ReadRow => {
     const found: Record<string, CellValue> = Object.create(null);
+    const cleared = new Set<string>();
     for (const [name, text] of Object.entries(cells)) {
       const column = byName.get(name);
       const trimmed = text.trim();
       if (!column) issues.push({ at, column: null, message: 'import_unknown_column', params: { value: name } });
       if (!column || trimmed === '') continue;
+      if (clears && trimmed === CLEARED) {
+        cleared.add(name);
+        continue;
+      }
       const cell = readCell(column, trimmed, wordsOf, orders.get(name));
       if ('value' in cell) found[name] = cell.value;
       else issues.push({ at, column: name, ...cell.wrong });
     }
     for (const { name } of required) {
-      if ((cells[name] ?? '').trim() === '') issues.push({ at, column: name, message: 'required' });
+      if ((cells[name] ?? '').trim() === '' || cleared.has(name))
+        issues.push({ at, column: name, message: 'required' });
     }
-    return { at, cells: found };
+    return { at, cells: found, cleared };
   });
   return { rows: read, issues };
 }

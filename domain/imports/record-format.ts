@@ -1,6 +1,6 @@
 /** A format whose rows become records, or documents that are complete at once: each row enters one. */
 import type { NormalForm } from '../records/normal-fields.ts';
-import type { RecordData } from '../records/record.ts';
+import type { RecordData, RecordDeclaration } from '../records/record.ts';
 import type { Issues } from '../values/refusal.ts';
 import type { Cells } from './cells.ts';
 import type { ImportFormat, ImportParameter } from './import-format.ts';
@@ -18,6 +18,43 @@ export interface TreeOfRows {
 export interface OfAllRows {
   readonly outlet?: number;
   readonly system_currency?: number;
+}
+
+/** What the cells of a row change of a record. */
+export interface CellChange {
+  readonly cells: Cells;
+  /** Columns whose cells say that the value goes. */
+  readonly cleared: ReadonlySet<string>;
+}
+
+/** Lists of a record of which several columns make a row. */
+export interface ListsInColumns {
+  /** The fields of the lists. */
+  readonly fields: readonly string[];
+  /** The content of the columns of a record; `cells` say which rows of its lists they mean. */
+  raw(data: RecordData, cells: Cells): ReadonlyMap<string, unknown>;
+  /** The lists that change; `cells` are all cells of the row, also those that change nothing. */
+  amended(data: RecordData, change: CellChange, cells: Cells): AmendedLists;
+}
+
+export interface CellIssue {
+  readonly column: string;
+  readonly message: string;
+}
+
+export interface AmendedLists {
+  readonly changed: RecordData;
+  /** Cells without which other cells of the row mean no row of a list, or that contradict each other. */
+  readonly issues: readonly CellIssue[];
+  /** The column of a field of the changed lists; `own` is that of the format for a new record. */
+  columnOf(field: string, own: (field: string) => string | null): string | null;
+}
+
+/** How rows change records that are there. */
+export interface Updating {
+  readonly declaration: RecordDeclaration;
+  /** Columns by which rows name their records, the best first. The last one is the name. */
+  readonly keys: readonly string[];
 }
 
 /** Adds rows although their names or telephones are there already. */
@@ -47,6 +84,9 @@ export interface RecordFormat extends ImportFormat {
   /** Columns of names that are unique while the record's declaration says so. */
   readonly names?: readonly string[];
   readonly tree?: TreeOfRows;
+  readonly lists?: ListsInColumns;
+  /** Absent where rows only add records. */
+  readonly updating?: Updating;
   /** Checks the cells of one row against each other; the issues name columns. */
   checkRow?(cells: Cells, issues: Issues): void;
   bodyOf(cells: Cells, of?: OfAllRows): RecordData;

@@ -1,7 +1,7 @@
 /** The headings of spreadsheets, the words for cell values, and the labels of import parameters, in each language. */
 
-import type { Language } from '../../domain/values/language.ts';
-import { textsOf } from '../../domain/values/members.ts';
+import { LANGUAGES, type Language } from '../../domain/values/language.ts';
+import { keyedBy, textsOf } from '../../domain/values/members.ts';
 
 /** The first word is shown; the others are accepted too. */
 type Words = Readonly<Record<Language, string | readonly string[]>>;
@@ -36,7 +36,25 @@ const ALTERNATIVE_UNITS: Readonly<Record<string, Words>> = {
   ),
 };
 
+/** Of the columns of a pricing list and of an inventory, before their names. */
+const OF_PLACES: Readonly<Record<string, Words>> = {
+  level_minimum: { en: 'Minimum', ar: 'الحد الأدنى', ckb: 'کەمترین' },
+  level_maximum: { en: 'Maximum', ar: 'الحد الأقصى', ckb: 'زۆرترین' },
+  list_price: { en: 'Price', ar: 'السعر', ckb: 'نرخ' },
+  list_price_1: { en: 'Alternative unit price', ar: 'سعر الوحدة البديلة', ckb: 'نرخی یەکەی جێگرەوە' },
+  list_price_2: { en: 'Alternative unit price 2', ar: 'سعر الوحدة البديلة 2', ckb: 'نرخی یەکەی جێگرەوە 2' },
+  list_price_3: { en: 'Alternative unit price 3', ar: 'سعر الوحدة البديلة 3', ckb: 'نرخی یەکەی جێگرەوە 3' },
+  list_price_4: { en: 'Alternative unit price 4', ar: 'سعر الوحدة البديلة 4', ckb: 'نرخی یەکەی جێگرەوە 4' },
+};
+
 const HEADINGS: Readonly<Record<string, Words>> = {
+  ...OF_PLACES,
+  record_id: { en: ['ID', 'Number in Daftar'], ar: ['المعرّف', 'الرقم في دفتر'], ckb: ['ناسنامە', 'ژمارە لە دەفتەر'] },
+  item_code: {
+    en: ['Item code', 'Code', 'SKU'],
+    ar: ['رمز المادة', 'كود المادة', 'الرمز', 'الكود'],
+    ckb: ['کۆدی کاڵا', 'کۆد'],
+  },
   category: { en: 'Category', ar: 'الفئة', ckb: 'پۆل' },
   sub_category: { en: 'Sub-category', ar: 'الفئة الفرعية', ckb: 'پۆلی لاوەکی' },
   item_type: { en: ['Item type', 'Type'], ar: 'نوع المادة', ckb: 'جۆری کاڵا' },
@@ -232,6 +250,9 @@ const VALUES: Readonly<Record<string, Words>> = {
   },
   individual: { en: 'Individual', ar: 'فرد', ckb: ['تاک', 'کەس'] },
   company: { en: 'Company', ar: 'شركة', ckb: 'کۆمپانیا' },
+  new: { en: 'Add new rows', ar: 'إضافة صفوف جديدة', ckb: 'زیادکردنی ڕیزی نوێ' },
+  update: { en: 'Update what is there', ar: 'تحديث الموجود', ckb: 'نوێکردنەوەی ئەوەی هەیە' },
+  both: { en: 'Both', ar: 'كلاهما', ckb: 'هەردووکیان' },
   debt: { en: ['Debt', 'Invoice', 'Bill'], ar: ['دين', 'فاتورة'], ckb: ['قەرز', 'پسوولە'] },
   advance: { en: ['Advance', 'Prepayment'], ar: ['سلفة', 'دفعة مقدمة'], ckb: ['پێشەکی', 'پارەی پێشەکی'] },
   capital: { en: 'Capital', ar: 'رأس المال', ckb: 'سەرمایە' },
@@ -240,6 +261,8 @@ const VALUES: Readonly<Record<string, Words>> = {
 };
 
 const PARAMETERS: Readonly<Record<string, Words>> = {
+  mode: { en: 'What the rows do', ar: 'ما تفعله الصفوف', ckb: 'ڕیزەکان چی دەکەن' },
+  key: { en: 'Records are found by', ar: 'تُعرف السجلات بـ', ckb: 'تۆمارەکان دەدۆزرێنەوە بە' },
   outlet: { en: 'Outlet', ar: 'الفرع', ckb: 'لق' },
   inventory: { en: 'Inventory', ar: 'المخزن', ckb: 'ئەمبار' },
   goods_there: {
@@ -285,3 +308,14 @@ export function importWord(language: Language, table: keyof typeof IMPORT_WORDS,
 /** The words of all languages. */
 export const importHeadingWords = (column: string): readonly string[] => all(HEADINGS[column]);
 export const importValueWords = (value: string): readonly string[] => all(VALUES[value]);
+
+/**
+ * The headings of a column that is made from a record: `Minimum: Main store`. `names` are those in English, Arabic and
+ * Kurdish; a missing one is the first.
+ */
+export function placeHeadings(word: string, names: readonly (string | null)[]): Readonly<Record<Language, string>> {
+  return keyedBy(LANGUAGES, (language) => {
+    const name = names[LANGUAGES.indexOf(language)] || names[0];
+    return `${importWord(language, 'column', word) ?? word}: ${name ?? ''}`;
+  });
+}

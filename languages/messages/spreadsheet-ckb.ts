@@ -26,6 +26,12 @@ export const spreadsheetCkb: SpreadsheetMessages = {
   import_name_there: 'ناوی «{name}» هەیە ({code}). ڕیزەکەی بەجێ بهێڵە، کۆدەکەی بنووسە، یان «دووبارە زیاد بکە» هەڵبژێرە',
   import_telephone_there:
     'ئەم ژمارە تەلەفۆنە هی «{name}» ({code}) یە. ڕیزەکەی بەجێ بهێڵە، کۆدەکەی بنووسە، یان «دووبارە زیاد بکە» هەڵبژێرە',
+  import_meets_none: 'هیچ تۆمارێک لێرە «{value}»ی نییە',
+  import_meets_several: '«{value}» هی زیاتر لە تۆمارێکە؛ بە ژمارە، کۆد یان بارکۆد دیارییان بکە',
+  import_meets_twice: 'هەمان تۆمار لەم ڕیزانەشدا مەبەستە: {rows}',
+  import_changed_by: '«{name}» دوای پیشاندانی گۆڕدراوە. دووبارە سەیری بکە، پاشان هاوردەی بکە',
+  import_changed_by_person: '{person} «{name}»ی دوای پیشاندانی گۆڕیوە. دووبارە سەیری بکە، پاشان هاوردەی بکە',
+  import_taken_by: '«{value}» هی «{name}»ە',
   import_goods_there:
     'ئەم کاڵایە لە باڵانسی سەرەتایی {document}دا هەیە. ڕیزەکەی بەجێ بهێڵە یان «دووبارە زیاد بکە» هەڵبژێرە',
   import_unknown_column: '{value} ستوونی ئەم هاوردەکردنە نییە',

@@ -24,6 +24,12 @@ export const spreadsheetEn = {
     'The name “{name}” is there already ({code}). Leave its row out, write its code, or choose “Add again”',
   import_telephone_there:
     'This telephone is that of “{name}” ({code}). Leave its row out, write its code, or choose “Add again”',
+  import_meets_none: 'No record has “{value}” here',
+  import_meets_several: '“{value}” belongs to more than one record; name them by number, code or barcode',
+  import_meets_twice: 'The same record is meant by these rows too: {rows}',
+  import_changed_by: '“{name}” was changed after this was shown. Look at it again, then import',
+  import_changed_by_person: '“{name}” was changed by {person} after this was shown. Look at it again, then import',
+  import_taken_by: '“{value}” is that of “{name}” already',
   import_goods_there: 'This item is in opening balance {document} already. Leave its row out, or choose “Add again”',
   import_unknown_column: '{value} is not a column of this import',
   import_only_lines: 'This import stores nothing; its lines go into the document that asks for them',

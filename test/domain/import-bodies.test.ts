@@ -166,7 +166,7 @@ describe('the rows of a sheet', () => {
     readRows(
       { columns },
       cells.map((own, index) => ({ row: index + 2, cells: own })),
-      () => [],
+      { wordsOf: () => [], clears: false },
     );
   const told = (...cells: readonly Record<string, string>[]) =>
     read(...cells).issues.map(({ at, column, message }) => `${at} ${column}: ${message}`);

@@ -118,7 +118,7 @@ describe('a dry run', () => {
       { row: 3, column: 'barcode', message: '“77” stands in these rows too: 2, 4' },
       { row: 4, column: 'alternative_unit' },
       { row: 4, column: 'alternative_barcode', message: '“77” stands in these rows too: 2, 3' },
-      { row: 5, column: 'barcode', message: 'Barcode is already taken: abc-1' },
+      { row: 5, column: 'barcode', message: '“abc-1” is that of “Tea” already' },
     ]);
   });
 

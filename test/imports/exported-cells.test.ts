@@ -12,7 +12,10 @@ const nameIn = (resource: string, id: number) => `${resource} ${id}`;
 
 /** The body that the import makes of the exported cells, with names as the ids that they had. */
 function again(format: RecordFormat, data: RecordData) {
-  const { rows, issues } = readRows(format, [{ row: 2, cells: exportedCells(format, data, nameIn) }], () => []);
+  const { rows, issues } = readRows(format, [{ row: 2, cells: exportedCells(format, data, nameIn) }], {
+    wordsOf: () => [],
+    clears: false,
+  });
   expect(issues).toEqual([]);
   const cells = Object.entries(rows[0]?.cells ?? {}).map(([column, value]) => {
     const { kind, resource = '' } = format.columns.find(({ name }) => name === column) ?? {};

@@ -118,11 +118,20 @@ describe('the list of imports', () => {
       import_id: id,
       ...{ format: 'items', resource: 'items', file_name: 'old goods.xlsx' },
       ...{ user_fk: person.id, user_name: `taker-${importers}`, started_at: TODAY.toISOString() },
-      ...{ rows: 2, made: 2, left_out: 0, state: 'made', taken_back_at: null, taken_back_name: null },
+      ...{
+        rows: 2,
+        made: 2,
+        left_out: 0,
+        updated: 0,
+        unchanged: 0,
+        state: 'made',
+        taken_back_at: null,
+        taken_back_name: null,
+      },
     });
     expect(await madeBy(id, person)).toEqual([
-      { kind: 'item', id: expect.any(Number), title: 'Lentils', status: 'active' },
-      { kind: 'item', id: expect.any(Number), title: 'Chickpeas', status: 'active' },
+      { kind: 'item', id: expect.any(Number), title: 'Lentils', status: 'active', changed: false },
+      { kind: 'item', id: expect.any(Number), title: 'Chickpeas', status: 'active', changed: false },
     ]);
   });
 

@@ -161,10 +161,10 @@ describe('every word', () => {
 
   it.each(LANGUAGES)('of a spreadsheet is there in %s', (language) => {
     const said = IMPORT_FORMATS.flatMap(({ columns, parameters }) => [
-      ...columns.map(({ name }) => headingOf(language, name)),
+      ...columns.map((column) => headingOf(language, column)),
       ...parameters.map(({ name }) => importWord(language, 'parameter', name) ?? name),
-      ...[...columns, ...parameters].flatMap(({ values = [] }) =>
-        values.map((value) => importWord(language, 'value', value) ?? value),
+      ...[...columns, ...parameters].flatMap(({ kind, values = [] }) =>
+        values.map((value) => importWord(language, kind === 'column' ? 'column' : 'value', value) ?? value),
       ),
     ]);
     expect(foreignAmong(said)).toEqual([]);

@@ -6,6 +6,7 @@ import {
   type ImportRow,
   type ReadFile,
 } from '../../../domain/imports/import-format.ts';
+import type { RecordFormat } from '../../../domain/imports/record-format.ts';
 import type { Language } from '../../../domain/values/language.ts';
 import { type Issue, Refusal } from '../../../domain/values/refusal.ts';
 import { findColumns, headingOf, missingColumns } from '../headings.ts';
@@ -19,10 +20,10 @@ export type Mapping = Readonly<Record<string, string>>;
 
 /**
  * `mapping` is present where a person can choose the headings of columns: then a missing required column is told and not
- * refused, and there are no rows. Throws Refusal.
+ * refused. There are no rows then, unless they may name records that they change. Throws Refusal.
  */
 export async function readFile(
-  format: ImportFormat,
+  format: ImportFormat & Pick<RecordFormat, 'updating'>,
   bytes: Uint8Array,
   language: Language,
   mapping?: Mapping,
@@ -33,6 +34,7 @@ export async function readFile(
   const headings = sheet[place] ?? [];
   const found = findColumns(format, headings, mapping);
   const missing = missingColumns(format.columns, found);
+  const keys = format.updating?.keys ?? [];
   const told = {
     digest: createHash('sha256').update(bytes).digest('hex'),
     columns: found.columns,
@@ -41,12 +43,13 @@ export async function readFile(
     missing,
     text: text ? { encoding: text.encoding, separator: text.separator } : null,
   };
-  if (missing.length > 0 && mapping) return { ...told, rows: [] };
-  if (missing.length > 0) {
+  const isReadable = missing.length === 0 || (mapping !== undefined && keys.some((name) => found.at.includes(name)));
+  if (!isReadable && mapping) return { ...told, rows: [] };
+  if (!isReadable) {
     throw new Refusal(
       'validation',
       missing.map((name): Issue => {
-        return { field: 'file', message: 'excel_column_missing', params: { column: headingOf(language, name) } };
+        return { field: 'file', message: 'excel_column_missing', params: { column: headingOf(language, { name }) } };
       }),
     );
   }

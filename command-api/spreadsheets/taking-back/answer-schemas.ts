@@ -21,6 +21,8 @@ export const IMPORTS_MADE = answering(
         rows: Type.Integer(),
         made: Whole(),
         left_out: Whole(),
+        updated: Whole(),
+        unchanged: Whole(),
         state: OneOf(['running', 'broken_off', 'made', 'nothing', 'partly', 'taken_back']),
         taken_back_at: Text(),
         taken_back_name: Text(),
@@ -33,7 +35,7 @@ export const IMPORTS_MADE = answering(
 const Thing = { kind: Type.String(), id: Type.Integer(), title: Text() };
 
 export const MADE_THINGS = answering(
-  Type.Array(Type.Object({ ...Thing, status: Type.String() }, { title: 'MadeThing' })),
+  Type.Array(Type.Object({ ...Thing, status: Type.String(), changed: Type.Boolean() }, { title: 'MadeThing' })),
 );
 
 /** The job; for a dry run what would be taken back, and what would be kept with its reason. */

@@ -14,9 +14,11 @@ import { say } from '../../../languages/say.ts';
 import type { LoadedAggregate } from '../../aggregates/aggregate-repository.ts';
 import { type AggregateState, type AggregateType, titleOf } from '../../aggregates/aggregate-types.ts';
 import type { Commands } from '../../commands/open-commands.ts';
+import type { CommandRequest } from '../../handling/command-request.ts';
 import { inScope } from '../../handling/scope.ts';
 import { bulkActionsOf } from '../../jobs/bulk-actions.ts';
 import { importCommandId } from '../import-commands.ts';
+import { valuesBefore } from '../updating/values-before.ts';
 import type { Made } from './made-by.ts';
 
 export interface Attempt {
@@ -37,13 +39,14 @@ export type Outcome =
   | { readonly is: 'kept'; readonly refusal: Refusal };
 
 export async function takeBackOne(
-  { handler }: Commands,
+  commands: Commands,
   made: Made,
   { state, revision }: LoadedAggregate,
   person: Person,
   { importId, reason, dryRun }: Attempt,
 ): Promise<Outcome> {
   const { kind, id, stream } = made;
+  if (made.isChange) return restoreOne(commands, made, { state, revision }, person, { importId, reason, dryRun });
   if (isGone(state)) return { is: 'gone' };
   if (!inScope(kind, id, state, person)) return kept('not_found', 'not_found');
   if (revision !== made.revision) return kept('stale', 'import_changed_since');
@@ -54,24 +57,59 @@ export async function takeBackOne(
   const reasoned = steps.some((step) => step.reasoned);
   if (reasoned && reason === null) return kept('validation', 'required', 'reason');
   const told = reasoned ? reason : null;
+  const outcome = await tried(commands, made, {
+    commands: steps.flatMap((step) => step.commands(told)),
+    body: {},
+    actor: person,
+    meta: { correlationId: importId, ...(told === null ? {} : { reason: told }), ...deviceOf(person) },
+    commandId: dryRun ? randomUUID() : importCommandId(importId, `taken back ${stream}`),
+    expectedRevision: revision,
+    dryRun,
+  });
+  return outcome.is === 'taken_back' ? { ...outcome, reasoned } : outcome;
+}
+
+async function tried(
+  { handler }: Commands,
+  { kind, id }: Made,
+  request: Omit<CommandRequest, 'declaration' | 'id'>,
+): Promise<Outcome> {
   try {
-    const answer = await handler.handle({
-      declaration: kind.declaration,
-      id,
-      commands: steps.flatMap((step) => step.commands(told)),
-      body: {},
-      actor: person,
-      meta: { correlationId: importId, ...(told === null ? {} : { reason: told }), ...deviceOf(person) },
-      commandId: dryRun ? randomUUID() : importCommandId(importId, `taken back ${stream}`),
-      expectedRevision: revision,
-      dryRun,
-    });
-    return { is: 'taken_back', position: answer.position, reasoned, isUntold: answer.isUntold === true };
+    const answer = await handler.handle({ declaration: kind.declaration, id, ...request });
+    return { is: 'taken_back', position: answer.position, reasoned: false, isUntold: answer.isUntold === true };
   } catch (error) {
     if (error instanceof Refusal) return { is: 'kept', refusal: error };
     if (error instanceof BatchTooLarge) return kept('validation', 'body_too_large');
     throw error;
   }
+}
+
+/** A record that was changed by the import, and by nobody since, has its old values again. */
+async function restoreOne(
+  commands: Commands,
+  made: Made,
+  { state, revision }: LoadedAggregate,
+  person: Person,
+  { importId, dryRun }: Attempt,
+): Promise<Outcome> {
+  const { kind, id, stream } = made;
+  if (kind.is !== 'record') throw new RangeError(`${stream} is no record`);
+  const commandId = importCommandId(importId, `taken back ${stream}`);
+  if (await commands.store.findCommand(commandId)) return { is: 'gone' };
+  if (!inScope(kind, id, state, person)) return kept('not_found', 'not_found');
+  if (revision !== made.revision) return kept('stale', 'import_changed_since');
+  const permission = `${kind.resource}/update`;
+  if (!person.can(permission)) return { is: 'kept', refusal: forbidden(permission) };
+  const changed = await valuesBefore(commands, kind, made, person);
+  return tried(commands, made, {
+    commands: [{ type: 'amend', changed }],
+    body: changed,
+    actor: person,
+    meta: { correlationId: importId, ...deviceOf(person) },
+    commandId: dryRun ? randomUUID() : commandId,
+    expectedRevision: revision,
+    dryRun,
+  });
 }
 
 const deviceOf = ({ till }: Person) => (till ? { device: `till-${till.till_id}` } : {});

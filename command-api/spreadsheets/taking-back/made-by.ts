@@ -3,8 +3,8 @@ import { importFormat } from '../../../domain/imports/formats.ts';
 import { defined } from '../../../domain/values/defined.ts';
 import { type AggregateType, readStream } from '../../aggregates/aggregate-types.ts';
 import type { Commands } from '../../commands/open-commands.ts';
-import { kindOf } from '../check.ts';
-import { importCommandId } from '../import-commands.ts';
+import { kindOf } from '../check-records.ts';
+import { importCommandId, isChange } from '../import-commands.ts';
 import { finishKey, nameKey } from '../import-run.ts';
 import { type ImportRow, namesOf } from '../imports-made.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
@@ -16,6 +16,8 @@ export interface Made {
   readonly stream: string;
   /** Of the last command of the import: a later one means that somebody has changed it. */
   readonly revision: number;
+  /** The record was there before, and the import has changed it. */
+  readonly isChange: boolean;
 }
 
 /** Rows in the order of the file, then the names that were created for them, the deepest first. */
@@ -34,7 +36,14 @@ export async function madeBy(commands: Commands, { import_id, format, asked }: I
     const named = readStream(stream);
     if (!command || !named) return;
     const kind = kindOf(commands, named.kind);
-    stored[index] = { kind, id: named.id, stream, revision: defined(command.revisions[0]) };
+    const revision = defined(command.revisions[0]);
+    stored[index] = {
+      kind,
+      id: named.id,
+      stream,
+      revision,
+      isChange: isChange({ ...named, revision }, commands.kinds),
+    };
   });
   for (const made of stored) {
     const before = made && found.get(made.stream);

@@ -19,7 +19,7 @@ import { isDryRun } from '../../http/dry-run.ts';
 import { QUERY } from '../../http/parameters.ts';
 import { hasEnded, type JobQueue } from '../../jobs/queue.ts';
 import { startedBy } from '../../jobs/started-by.ts';
-import { kindOf } from '../check.ts';
+import { kindOf } from '../check-records.ts';
 import { allImports, findImport, type ImportRow, maySeeImport } from '../imports-made.ts';
 import { IMPORTS_MADE, MADE_THINGS, TAKEN_BACK } from './answer-schemas.ts';
 import type { TakeBackData } from './job.ts';
@@ -117,10 +117,10 @@ async function found({ pool }: Commands, request: FastifyRequest): Promise<Impor
 async function thingsOf(commands: Commands, row: ImportRow, request: FastifyRequest): Promise<MadeThing[]> {
   const made = await madeBy(commands, row);
   const states = await statesOf(commands, made);
-  return made.flatMap(({ kind, id, stream }) => {
+  return made.flatMap(({ kind, id, stream, isChange: changed }) => {
     const { state } = defined(states.get(stream));
     if (!inScope(kind, id, state, request.person)) return [];
-    return [{ kind: kind.kind, id, title: titleOf(kind, state, languageOf(request)), status: state.status }];
+    return [{ kind: kind.kind, id, title: titleOf(kind, state, languageOf(request)), status: state.status, changed }];
   });
 }
 
@@ -133,7 +133,7 @@ async function namesOfUsers(commands: Commands, rows: readonly ImportRow[], lang
 }
 
 async function shown(row: ImportRow, names: ReadonlyMap<number, string | null>, queue: Queue): Promise<ImportMade> {
-  const { import_id, format, file_name, user_id, started_at, asked, made, left_out } = row;
+  const { import_id, format, file_name, user_id, started_at, asked, made, left_out, updated, unchanged } = row;
   return {
     import_id,
     format,
@@ -145,6 +145,8 @@ async function shown(row: ImportRow, names: ReadonlyMap<number, string | null>, 
     rows: asked,
     made,
     left_out,
+    updated,
+    unchanged,
     state: await stateOf(row, queue),
     taken_back_at: row.taken_back_at?.toISOString() ?? null,
     taken_back_name: row.taken_back_by === null ? null : (names.get(row.taken_back_by) ?? null),

@@ -7,13 +7,16 @@ import { sql } from 'kysely';
 import { exportedCells, separatedText } from '../../../domain/imports/exported-cells.ts';
 import { IMPORT_FORMATS, isRecordFormat } from '../../../domain/imports/formats.ts';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '../../../domain/imports/import-format.ts';
+import { withPlaces } from '../../../domain/imports/item-places.ts';
 import type { RecordFormat } from '../../../domain/imports/record-format.ts';
+import { RECORD_ID } from '../../../domain/imports/updating.ts';
 import type { RecordData } from '../../../domain/records/record.ts';
 import { documents } from '../../../domain/registry/documents.ts';
 import { records } from '../../../domain/registry/records.ts';
+import { inventory } from '../../../domain/stock/inventory.record.ts';
 import { isObject, objectsOf } from '../../../domain/values/members.ts';
 import type { Person } from '../../../identity/person.ts';
-import { importWord } from '../../../languages/headings/import-words.ts';
+import { importWord, placeHeadings } from '../../../languages/headings/import-words.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { type Called, calledRecords } from './called-records.ts';
 import { accountRows, assetRows, type LeavingRows, openDocumentRows, priceRows, stockRows } from './leaving-files.ts';
@@ -80,16 +83,27 @@ async function storedOf(snapshot: Snapshot, kind: string): Promise<readonly Stor
 /** With the headings of the import, so that the file is read without a choice. */
 async function listRows(snapshot: Snapshot, format: RecordFormat, called: Called): Promise<LeavingRows> {
   const nameIn = (resource: string, id: number) => called.get(`${kindOfResource.get(resource)}-${id}`) ?? null;
+  const whole = format.lists ? await withInventories(snapshot, format) : format;
   const stored = (await storedOf(snapshot, format.kind)).filter(({ active }) => active);
-  const rows = stored.map(({ data }) => exportedCells(format, data, nameIn));
-  return { name: format.name, columns: format.columns.map(({ name }) => name), rows, totals: [] };
+  const rows = stored.map(({ id, data }) => ({ ...exportedCells(whole, data, nameIn), [RECORD_ID]: String(id) }));
+  const headings = new Map(
+    whole.columns.flatMap((column) => (column.headings ? [[column.name, column.headings.en]] : [])),
+  );
+  return { name: format.name, columns: whole.columns.map(({ name }) => name), headings, rows, totals: [] };
+}
+
+/** What each inventory keeps of an item; the prices of pricing lists have files of their own. */
+async function withInventories(snapshot: Snapshot, format: RecordFormat): Promise<RecordFormat> {
+  const inventories = (await storedOf(snapshot, inventory.kind)).filter(({ active }) => active);
+  const places = inventories.map(({ id, name }) => ({ resource: inventory.resource, id, name }));
+  return withPlaces(format, places, (word, { name }) => placeHeadings(word, [name]));
 }
 
 /** As many files as an import takes rows and bytes for: `items.csv`, `items.2.csv`. */
-function filesOf({ name, columns, rows }: LeavingRows): readonly ExportedFile[] {
+function filesOf({ name, columns, headings: made, rows }: LeavingRows): readonly ExportedFile[] {
   if (rows.length === 0) return [];
   const used = columns.filter((column) => rows.some((row) => row[column] !== undefined));
-  const headings = used.map((column) => importWord('en', 'column', column) ?? column);
+  const headings = used.map((column) => made?.get(column) ?? importWord('en', 'column', column) ?? column);
   const lines = rows.map((row) => used.map((column) => row[column] ?? ''));
   const parts: string[][][] = [[]];
   let bytes = 0;

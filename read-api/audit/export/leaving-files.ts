@@ -24,6 +24,8 @@ import { accountTitle } from './words.ts';
 export interface LeavingRows {
   readonly name: string;
   readonly columns: readonly string[];
+  /** Of columns that are made from records. */
+  readonly headings?: ReadonlyMap<string, string>;
   readonly rows: readonly Readonly<Record<string, string>>[];
   readonly totals: readonly (readonly [of: string, total: string])[];
 }

@@ -69,6 +69,7 @@ function Rows({ rows, onOpen }: { rows: readonly ImportMade[]; onOpen: (opened: 
     },
     { head: t('import:made.person'), cell: ({ user_name }) => <bdi>{user_name}</bdi>, isWideOnly: true },
     { head: t('import:made.made'), cell: ({ made }) => made, number: true, isWideOnly: true },
+    { head: t('import:made.updated'), cell: ({ updated }) => updated, number: true, isWideOnly: true },
     { head: t('import:made.left_out'), cell: ({ left_out }) => left_out, number: true, isWideOnly: true },
     {
       head: t('import:made.state'),

@@ -34,6 +34,7 @@ export function MadeThings({ of, onClose }: { of: ImportMade; onClose: () => voi
           <li key={`${thing.kind}-${thing.id}`} className="flex items-center gap-3 py-1.5">
             <span className="w-28 shrink-0 text-ink-muted">{kindWords(thing.kind)}</span>
             <Name thing={thing} />
+            {thing.changed && <StatusChip tone="info" label={t('import:made.was_there')} />}
             {GONE.has(thing.status) && <StatusChip tone="neutral" label={t('import:made.gone')} />}
           </li>
         ))}

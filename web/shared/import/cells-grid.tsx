@@ -4,7 +4,7 @@
  */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
-import type { ImportRow } from '../../../domain/imports/import-format.ts';
+import type { ImportRow, RowUpdate } from '../../../domain/imports/import-format.ts';
 import type { GridCommand } from '../document/grid/navigation.ts';
 import { obey } from './cells-commands.ts';
 import { CellsHead } from './cells-head.tsx';
@@ -18,6 +18,8 @@ export interface CellsGridProps {
   readonly columns: readonly ShownColumn[];
   readonly rows: readonly ImportRow[];
   readonly problems: ReadonlyMap<number, RowProblems>;
+  /** What the rows do to records that are there. */
+  readonly updates?: ReadonlyMap<number, RowUpdate>;
   readonly onEdit: (edit: SheetEdit) => void;
   readonly handle?: Ref<CellsGridHandle>;
   /** Text for an empty grid. */
@@ -36,7 +38,7 @@ const ROW_PX = 32;
 const END_PX = 44;
 
 export function CellsGrid(props: CellsGridProps) {
-  const { label, columns, rows, problems, onEdit, handle, empty, onLeave } = props;
+  const { label, columns, rows, problems, updates, onEdit, handle, empty, onLeave } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Spot>();
   /** A request to take the focus; the cell that takes it clears it. */
@@ -112,6 +114,7 @@ export function CellsGrid(props: CellsGridProps) {
                 {...{ row, index, columns, template, wantsFocus, onCommand, onPaste, onEdit }}
                 top={start}
                 problems={problems.get(row.row)}
+                update={updates?.get(row.row)}
                 active={here ? at : undefined}
                 onActivate={(column) => go({ row: row.row, column })}
                 onRemove={() => removeRow(row.row)}

@@ -1,8 +1,8 @@
 /** One row of a file: its state, then its cells: text in all, an input in the active one. */
-import { CircleCheck, X } from 'lucide-react';
+import { ArrowRight, CircleCheck, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportRow } from '../../../domain/imports/import-format.ts';
+import type { ImportRow, RowIs, RowUpdate } from '../../../domain/imports/import-format.ts';
 import type { GridCommand } from '../document/grid/navigation.ts';
 import { usePreferences } from '../language/preferences.ts';
 import { shapeDigits } from '../typing/digits.ts';
@@ -17,6 +17,7 @@ export interface CellsRowProps {
   readonly columns: readonly ShownColumn[];
   readonly template: string;
   readonly problems: RowProblems | undefined;
+  readonly update: RowUpdate | undefined;
   /** Pixels from the first row. */
   readonly top: number;
   /** The active cell when it is in this row; a new object for every request to focus it. */
@@ -30,7 +31,7 @@ export interface CellsRowProps {
 }
 
 export function CellsRow(props: CellsRowProps) {
-  const { row, index, columns, template, problems, onRemove } = props;
+  const { row, index, columns, template, problems, update, onRemove } = props;
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const number = shapeDigits(String(row.row), digits);
@@ -53,11 +54,13 @@ export function CellsRow(props: CellsRowProps) {
       <span
         role="gridcell"
         aria-colindex={2}
-        title={problemText}
+        title={problemText || (update?.title ?? undefined)}
         className={`flex min-w-0 items-center border-e border-edge px-2 ${PINNED_CELL} start-14 bg-surface-1 ${problems ? 'text-danger-ink' : 'text-ink-muted'}`}
       >
         {problems ? (
           <span className="truncate">{problemText}</span>
+        ) : update ? (
+          <RowState update={update} />
         ) : (
           <CircleCheck size={14} role="img" aria-label={t('import:grid.right')} className="text-success-ink" />
         )}
@@ -81,24 +84,51 @@ export function CellsRow(props: CellsRowProps) {
   );
 }
 
+const TONES: Readonly<Record<RowIs, string>> = {
+  new: 'text-success-ink',
+  changed: 'font-medium text-ink',
+  same: 'text-ink-muted',
+  not_found: 'text-danger-ink',
+  several: 'text-danger-ink',
+};
+
+/** What the row does, and the record that it meets. */
+function RowState({ update: { is, title } }: { update: RowUpdate }) {
+  const { t } = useTranslation();
+  return (
+    <span className={`truncate ${TONES[is]}`} data-row-is={is}>
+      {t(`import:is.${is}`)}
+      {title !== null && (
+        <span className="ms-1.5 font-normal text-ink-muted">
+          <bdi>{title}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}
+
 interface CellProps extends CellsRowProps {
   readonly column: ShownColumn;
   readonly columnIndex: number;
   readonly number: string;
 }
 
-function Cell({ row, column, columnIndex, number, problems, onActivate, ...rest }: CellProps) {
+function Cell({ row, column, columnIndex, number, problems, update, onActivate, ...rest }: CellProps) {
   const { t } = useTranslation();
   const problem = problems?.get(column.name);
   const text = textOf(row, column.name);
   const active = rest.active?.column === column.name;
-  const tone = problem ? 'bg-danger text-danger-ink' : '';
+  const change = problem ? undefined : update?.changes.find((each) => each.column === column.name);
+  const toned = change ? 'bg-warning text-warning-ink' : '';
+  const tone = problem ? 'bg-danger text-danger-ink' : toned;
+  const nothing = t('import:is.nothing');
+  const told = change ? `${change.from ?? nothing} → ${change.to ?? nothing}` : text;
   return (
     <span
       role="gridcell"
       aria-colindex={columnIndex}
       aria-invalid={problem ? true : undefined}
-      title={active ? undefined : (problem ?? text)}
+      title={active ? undefined : (problem ?? told)}
       data-cell={`${row.row}:${column.name}`}
       onMouseDown={(event) => {
         if (active) return;
@@ -119,9 +149,26 @@ function Cell({ row, column, columnIndex, number, problems, onActivate, ...rest 
         />
       ) : (
         <span className="block h-full truncate px-2 leading-8">
-          {isNumber(column) ? <span className="numeric">{text}</span> : <bdi>{text}</bdi>}
+          {change && <Before text={change.from ?? nothing} column={column} />}
+          {change?.to === null ? (
+            nothing
+          ) : isNumber(column) ? (
+            <span className="numeric">{text}</span>
+          ) : (
+            <bdi>{text}</bdi>
+          )}
         </span>
       )}
     </span>
+  );
+}
+
+/** The value that the record has now, before the one of the file. */
+function Before({ text, column }: { text: string; column: ShownColumn }) {
+  return (
+    <>
+      <s className="opacity-75">{isNumber(column) ? <span className="numeric">{text}</span> : <bdi>{text}</bdi>}</s>
+      <ArrowRight size={12} aria-hidden className="mirror mx-1 inline" />
+    </>
   );
 }

@@ -4,12 +4,13 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IMPORT_ROWS_MAX, type ShownFormat } from '../../../domain/imports/import-format.ts';
 import { ApiError } from '../api/error.ts';
+import { read } from '../api/read.ts';
 import { sentenceOf } from '../api/sentence.ts';
 import { Button } from '../controls/button.tsx';
 import { notifyProblem } from '../notify/notify.ts';
 import { openFile } from './chosen-headings.ts';
 import { FILES_ACCEPTED, refusedFile } from './file-check.ts';
-import { exampleOf, templateSheet } from './template.ts';
+import { exampleOf, presentSheet, templateSheet } from './template.ts';
 import type { OpenedFile } from './use-import.ts';
 
 export interface FileChoiceProps {
@@ -27,10 +28,16 @@ export function FileChoice({ format, title, onOpen }: FileChoiceProps) {
       <section className="flex flex-col rounded-lg border border-edge bg-surface-1 shadow-card">
         <div className="flex flex-wrap items-center gap-2 border-b border-edge px-4 py-2">
           <h2 className="flex-1 font-semibold">{t('import:columns.title')}</h2>
+          {format.updates && (
+            <Button icon={FileDown} onClick={() => void downloadPresent(title, format)} data-present>
+              {t('import:present')}
+            </Button>
+          )}
           <Button icon={FileDown} onClick={() => void downloadTemplate(title, format)}>
             {t('import:template')}
           </Button>
         </div>
+        {format.updates && <p className="border-b border-edge px-4 py-2 text-ink-muted">{t('import:updating')}</p>}
         <ColumnList format={format} />
       </section>
     </div>
@@ -41,6 +48,22 @@ export async function downloadTemplate(title: string, { columns }: ShownFormat):
   try {
     const { downloadExcel } = await import('../table/excel/excel.ts');
     await downloadExcel(templateSheet(title, columns));
+  } catch (problem) {
+    notifyProblem(problem);
+  }
+}
+
+/** The records that are there, in as many files as an import takes rows for. */
+async function downloadPresent(title: string, { name, columns }: ShownFormat): Promise<void> {
+  try {
+    const [{ downloadExcel }, { rows }] = await Promise.all([
+      import('../table/excel/excel.ts'),
+      read('imports/present/:format', { params: { format: name } }),
+    ]);
+    for (let from = 0; from === 0 || from < rows.length; from += IMPORT_ROWS_MAX) {
+      const part = from === 0 ? title : `${title} ${from / IMPORT_ROWS_MAX + 1}`;
+      await downloadExcel(presentSheet(part, columns, rows.slice(from, from + IMPORT_ROWS_MAX)));
+    }
   } catch (problem) {
     notifyProblem(problem);
   }

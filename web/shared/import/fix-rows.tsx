@@ -21,13 +21,14 @@ export interface FixRowsProps {
 
 export function FixRows({ importing, title, onLeave, handle }: FixRowsProps) {
   const { t } = useTranslation();
-  const { sheet, problems, once, edit } = importing;
+  const { sheet, problems, once, edit, updates } = importing;
   const [all, setAll] = useState(false);
   const grid = useRef<CellsGridHandle>(null);
   useImperativeHandle(handle, () => ({ toNextProblem: () => grid.current?.toNextProblem() }));
   useShortcut('import_next_problem', () => grid.current?.toNextProblem(), problems.size > 0);
   const columns = useShownColumns(importing);
-  const rows = all ? sheet.rows : sheet.rows.filter(({ row }) => problems.has(row) || once.rows.has(row));
+  const isShown = (row: number) => problems.has(row) || once.rows.has(row) || updates.get(row)?.is === 'changed';
+  const rows = all ? sheet.rows : sheet.rows.filter(({ row }) => isShown(row));
   const mended = [...once.rows].filter((row) => !problems.has(row)).length;
   return (
     <section
@@ -59,7 +60,7 @@ export function FixRows({ importing, title, onLeave, handle }: FixRowsProps) {
         <CellsGrid
           handle={grid}
           label={t('import:grid.title')}
-          {...{ columns, rows, problems, onLeave }}
+          {...{ columns, rows, problems, updates, onLeave }}
           onEdit={edit}
           empty={importing.checking.checked ? t('import:grid.all_right') : ''}
         />
@@ -88,6 +89,7 @@ function Counts({ importing }: { importing: Importing }) {
           <span className={problems.size > 0 ? 'font-medium text-danger-ink' : 'text-ink-muted'}>
             {t('import:counts.wrong', { number: problems.size })}
           </span>
+          <RowCounts updates={importing.updates} />
           {checked.answer.skipped > 0 && (
             <span className="text-ink-muted">{t('import:counts.skipped', { number: checked.answer.skipped })}</span>
           )}
@@ -96,6 +98,23 @@ function Counts({ importing }: { importing: Importing }) {
       {!current && busy && <span className="text-ink-muted">{t('import:counts.checking')}</span>}
     </p>
   );
+}
+
+const COUNTED = ['new', 'changed', 'same', 'not_found', 'several'] as const;
+
+/** How many rows are new, change a record, or meet none. */
+function RowCounts({ updates }: Pick<Importing, 'updates'>) {
+  const { t } = useTranslation();
+  const counts = Map.groupBy(updates.values(), ({ is }) => is);
+  return COUNTED.map((is) => {
+    const number = counts.get(is)?.length ?? 0;
+    if (number === 0) return null;
+    return (
+      <span key={is} className="text-ink-muted" data-count={is}>
+        {t('import:is.count', { is: t(`import:is.${is}`), number })}
+      </span>
+    );
+  });
 }
 
 /** An error of the whole file, or a failed check; typed text stays. */

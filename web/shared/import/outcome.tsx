@@ -15,7 +15,8 @@ export function ImportOutcome({ job }: { job: Job<ImportResult> }) {
   const { t } = useTranslation();
   const { result } = job;
   if (!result) return <FailedJob text={t('import:outcome.failed')} error={job.error} />;
-  const { imported, skipped, created, problems } = result;
+  const { imported, skipped, created, problems, updated, unchanged } = result;
+  const isAsItWas = imported === 0 && unchanged > 0 && problems.length === 0 && !result.cancelled;
   return (
     <div className="flex flex-col gap-2">
       {wasImported(job) ? (
@@ -26,12 +27,14 @@ export function ImportOutcome({ job }: { job: Job<ImportResult> }) {
       ) : (
         <p role="alert" className="flex items-center gap-2 font-semibold text-danger-ink">
           <CircleSlash size={16} aria-hidden />
-          {t(result.cancelled ? 'import:outcome.cancelled' : 'import:outcome.nothing')}
+          {t(failureOf(result, isAsItWas))}
         </p>
       )}
       {wasImported(job) && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
           <li>{t('import:outcome.rows', { number: imported })}</li>
+          {updated > 0 && <li>{t('import:outcome.updated', { number: updated })}</li>}
+          {unchanged > 0 && <li>{t('import:outcome.unchanged', { number: unchanged })}</li>}
           {skipped > 0 && <li>{t('import:counts.skipped', { number: skipped })}</li>}
           {Object.entries(created).map(([resource, number]) => (
             <li key={resource}>{t('import:outcome.created', { resource: t(`shell:menu.${resource}`), number })}</li>
@@ -41,6 +44,11 @@ export function ImportOutcome({ job }: { job: Job<ImportResult> }) {
       {!result.cancelled && <ReasonList problems={problems} />}
     </div>
   );
+}
+
+function failureOf({ cancelled }: ImportResult, isAsItWas: boolean): string {
+  if (cancelled) return 'import:outcome.cancelled';
+  return isAsItWas ? 'import:outcome.as_it_was' : 'import:outcome.nothing';
 }
 
 function ReasonList({ problems }: Pick<ImportResult, 'problems'>) {

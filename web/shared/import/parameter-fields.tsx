@@ -6,15 +6,18 @@ import { DateField } from '../form/fields/date-field.tsx';
 import { LookupField } from '../form/fields/lookup-field.tsx';
 import { SelectField } from '../form/fields/select-field.tsx';
 import type { ShownParameter } from './import-api.ts';
-import type { Importing } from './use-import.ts';
+import { changesRecords, type Importing } from './use-import.ts';
 
 export function ParameterFields({ importing }: { importing: Importing }) {
   const { format, parameters, setParameter, checking } = importing;
-  if (format.parameters.length === 0) return null;
+  const isAsked = ({ name, kind }: ShownParameter) =>
+    kind === 'column' ? changesRecords(parameters) : name !== 'same_names' || parameters['mode'] !== 'update';
+  const shown = format.parameters.filter(isAsked);
+  if (shown.length === 0) return null;
   const errors = checking.problem instanceof ApiError ? checking.problem.errors : {};
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-3 rounded-lg border border-edge bg-surface-1 p-3 shadow-card">
-      {format.parameters.map((parameter) => (
+      {shown.map((parameter) => (
         <Parameter
           key={parameter.name}
           parameter={parameter}
@@ -55,7 +58,7 @@ function Parameter({ parameter, value, problem, onChange }: ParameterProps) {
     <SelectField
       {...field}
       value={typeof value === 'string' ? value : ''}
-      empty={required ? undefined : t('import:none_chosen')}
+      empty={required || name === 'mode' ? undefined : t('import:none_chosen')}
       options={values.map((value, index) => ({ value: value, label: labels[index] ?? value }))}
       onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
     />

@@ -2,7 +2,7 @@
  * The rows of a file while they are corrected: every change can be undone; independent of servers and screens. A row
  * keeps its number in the file; empty cells are omitted.
  */
-import type { CellProblem, ImportRow } from '../../../domain/imports/import-format.ts';
+import type { CellProblem, ImportRow, RowUpdate } from '../../../domain/imports/import-format.ts';
 
 export type Rows = readonly ImportRow[];
 
@@ -100,6 +100,18 @@ export function standingProblems(
     found.set(row, ofRow);
   }
   return found;
+}
+
+/** By row number; a row that was changed since the check is left out. */
+export function standingUpdates(
+  updates: readonly RowUpdate[],
+  checked: Rows,
+  rows: Rows,
+): ReadonlyMap<number, RowUpdate> {
+  const [then, now] = [byNumber(checked), byNumber(rows)];
+  return new Map(
+    updates.filter(({ row }) => now.get(row) === then.get(row)).map((update) => [update.row, update] as const),
+  );
 }
 
 /** Indexed by number, because a search in a long list would be slow. */

@@ -21,9 +21,11 @@ const kindOf = ({ kind }: Pick<ImportColumn, 'kind'>): SheetColumn['kind'] => KI
 const headingOf = ({ heading, required }: ShownColumn) => (required ? `${heading} *` : heading);
 
 /** The label of a value in the person's language, for a choice column. */
-export function exampleOf({ kind, values, labels, example }: ShownColumn): string {
+export const exampleOf = (column: ShownColumn): string => wordOf(column, column.example);
+
+function wordOf({ kind, values, labels }: ShownColumn, value: string): string {
   const known = kind === 'yes_no' ? ['yes', 'no'] : (values ?? []);
-  return labels?.[known.indexOf(example)] ?? example;
+  return labels?.[known.indexOf(value)] ?? value;
 }
 
 export function templateSheet(name: string, columns: readonly ShownColumn[]): MadeSheet {
@@ -31,6 +33,19 @@ export function templateSheet(name: string, columns: readonly ShownColumn[]): Ma
     name,
     columns: columns.map((column) => ({ heading: headingOf(column), kind: kindOf(column) })),
     rows: [columns.map(exampleOf)],
+  };
+}
+
+/** The records that are there: changed and imported again, the file changes what was changed in it. */
+export function presentSheet(
+  name: string,
+  columns: readonly ShownColumn[],
+  rows: readonly Readonly<Record<string, string>>[],
+): MadeSheet {
+  return {
+    name,
+    columns: columns.map((column) => ({ heading: headingOf(column), kind: kindOf(column) })),
+    rows: rows.map((row) => columns.map((column) => wordOf(column, row[column.name] ?? ''))),
   };
 }
 

@@ -1,7 +1,9 @@
 /** The state of one import: its rows, its parameters, and the last check. */
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import {
+  type CheckedImport,
   FILE_NAME_LENGTH_MAX,
+  type ImportRequest,
   type ReadFile,
   type ShownFormat,
   type UnknownChoice,
@@ -9,8 +11,8 @@ import {
 import { withoutUnseen } from '../../../domain/values/cleaned-texts.ts';
 import { type Me, useMe } from '../session/session.ts';
 import { localToday } from '../typing/date-words.ts';
-import { EMPTY_SHEET, editSheet, standingProblems } from './sheet.ts';
-import { type Checkable, useCheck } from './use-check.ts';
+import { EMPTY_SHEET, editSheet, type Rows, standingProblems, standingUpdates } from './sheet.ts';
+import { type Checkable, type Checked, useCheck } from './use-check.ts';
 
 export interface OpenedFile {
   readonly name: string;
@@ -29,8 +31,7 @@ export function useImport(format: ShownFormat) {
   const [parameters, setParameters] = useState<Parameters>(() => usualParameters(format, me));
   const [choices, setChoices] = useState<readonly UnknownChoice[]>([]);
   const [goodRowsOnly, setGoodRowsOnly] = useState(false);
-  // Without its required columns a file has no rows yet.
-  const isMapped = file !== undefined && file.found.missing.length === 0;
+  const isMapped = file !== undefined && hasItsColumns(format, file.found, parameters);
   const subject = useMemo((): Checkable | undefined => {
     if (!file || !isMapped) return undefined;
     const file_name = withoutUnseen(file.name).slice(0, FILE_NAME_LENGTH_MAX);
@@ -39,10 +40,7 @@ export function useImport(format: ShownFormat) {
   }, [file, isMapped, sheet.rows, parameters, choices]);
   const checking = useCheck(format.name, subject);
   const { checked } = checking;
-  const problems = useMemo(
-    () => standingProblems(checked?.answer.problems ?? [], checked?.of.rows ?? [], sheet.rows),
-    [checked, sheet.rows],
-  );
+  const { problems, updates } = useStanding(checked, sheet.rows);
   const once = useSeen(problems, file);
 
   return {
@@ -56,6 +54,8 @@ export function useImport(format: ShownFormat) {
     choices,
     checking,
     problems,
+    /** What the rows do, by number; empty where rows only add records. */
+    updates,
     /** Rows that have or had an error, so that a corrected row stays visible. */
     once,
     goodRowsOnly,
@@ -67,13 +67,14 @@ export function useImport(format: ShownFormat) {
       setChoices((now) => now.filter((one) => !isSame(one, name))),
     open: (opened: OpenedFile | undefined) => {
       setFile(opened);
+      if (opened) setParameters((now) => ({ ...now, ...proposedKey(format, opened.found, now) }));
       edit({ do: 'open', rows: opened?.found.rows ?? [] });
       setChoices([]);
       setGoodRowsOnly(false);
     },
     request: () => {
       if (!subject) throw new Error('no file is open');
-      return { ...subject, good_rows_only: goodRowsOnly };
+      return { ...subject, good_rows_only: goodRowsOnly, ...seenIn(checked?.answer) };
     },
   };
 }
@@ -85,6 +86,52 @@ export const isSame = (
   other: Pick<UnknownChoice, 'resource' | 'name'>,
 ): boolean => one.resource === other.resource && one.name === other.name;
 
+/** What the last check says of the rows as they are now. */
+function useStanding(checked: Checked | undefined, rows: Rows) {
+  const problems = useMemo(
+    () => standingProblems(checked?.answer.problems ?? [], checked?.of.rows ?? [], rows),
+    [checked, rows],
+  );
+  const updates = useMemo(
+    () => standingUpdates(checked?.answer.updates ?? [], checked?.of.rows ?? [], rows),
+    [checked, rows],
+  );
+  return { problems, updates };
+}
+
+/** The records as the check has shown them, so that what was changed since is told. */
+function seenIn({ updates }: Pick<CheckedImport, 'updates'> = {}): Pick<ImportRequest, 'seen'> {
+  const seen = updates?.flatMap(({ row, id, revision }) => {
+    return id === null || revision === null ? [] : [{ row, id, revision }];
+  });
+  return seen ? { seen } : {};
+}
+
+/** True for rows that may change records. */
+export const changesRecords = ({ mode }: Parameters): boolean => mode === 'update' || mode === 'both';
+
+const keysOf = ({ parameters }: ShownFormat): readonly string[] =>
+  parameters.find(({ kind }) => kind === 'column')?.values ?? [];
+
+/** Rows that change records need the column that names them; rows that add them need every required one. */
+function hasItsColumns(format: ShownFormat, { missing, columns }: ReadFile, parameters: Parameters): boolean {
+  if (missing.length === 0 || !changesRecords(parameters)) return missing.length === 0;
+  const keys = keysOf(format);
+  return columns.some(({ name, heading }) => heading !== null && keys.includes(name));
+}
+
+/** The best column of the file by which records are found; never the name alone, which a person may choose. */
+function proposedKey(format: ShownFormat, { columns }: ReadFile, { key }: Parameters): Parameters {
+  const there = new Set(columns.flatMap(({ name, heading }) => (heading === null ? [] : [name])));
+  if (typeof key === 'string' && there.has(key)) return {};
+  return {
+    key:
+      keysOf(format)
+        .slice(0, -1)
+        .find((name) => there.has(name)) ?? null,
+  };
+}
+
 /** The person's outlet and inventory, and today. */
 function usualParameters({ parameters }: ShownFormat, me: Me): Parameters {
   const usual: Parameters = {
@@ -94,7 +141,7 @@ function usualParameters({ parameters }: ShownFormat, me: Me): Parameters {
   return Object.fromEntries(
     parameters.map(({ name, kind, resource = '' }) => [
       name,
-      kind === 'date' ? localToday() : (usual[resource] ?? null),
+      name === 'mode' ? 'new' : kind === 'date' ? localToday() : (usual[resource] ?? null),
     ]),
   );
 }
