@@ -43,7 +43,9 @@ export function wholeQuantity(line: PurchaseLine): Quantity {
  */
 export type ExactCount = bigint & { readonly __exact: true };
 
-export const exactly = (count: Quantity, factor: string): ExactCount => (count * quantity(factor)) as ExactCount;
+const asExact = (count: bigint): ExactCount => count as ExactCount;
+
+export const exactly = (count: Quantity, factor: string): ExactCount => asExact(count * quantity(factor));
 
 /** All of a line, including bonus. */
 export const wholeOf = (line: PurchaseLine): ExactCount => exactly(wholeQuantity(line), line.unit_factor);
@@ -71,7 +73,7 @@ export function receivedOf(
   const counts = own.map(({ quantity: count, unit_factor = line.unit_factor }) =>
     exactly(quantity(count), unit_factor),
   );
-  return counts.reduce<bigint>((total, count) => total + count, 0n) as ExactCount;
+  return asExact(counts.reduce<bigint>((total, count) => total + count, 0n));
 }
 
 /** The full quantity of each line, including bonus. */

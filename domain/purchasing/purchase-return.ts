@@ -38,12 +38,13 @@ export type PurchaseReturnCommand =
 const drafted = draftedDecider<typeof PURCHASE_RETURN, PurchaseReturnInput, PurchaseReturn>(PURCHASE_RETURN, {
   facts: returnFacts,
   completed: completedReturn,
+  possible: possibleOfSent,
 });
 const { event } = lifecycleEvents<typeof PURCHASE_RETURN, CreditStored>(PURCHASE_RETURN);
 
 /** The state as the lifecycle of drafts knows it. */
 const asDrafted = (state: PurchaseReturnState): DraftedState<PurchaseReturn> =>
-  state.status === 'credit_awaited' ? { ...state, status: 'complete' } : (state as DraftedState<PurchaseReturn>);
+  state.status === 'complete' || state.status === 'credit_awaited' ? { ...state, status: 'complete' } : state;
 
 /** The return while it is in the books. */
 export const postedReturn = (state: PurchaseReturnState): PurchaseReturn | undefined =>
@@ -80,10 +81,13 @@ function evolve(state: PurchaseReturnState, stored: PurchaseReturnEvent): Purcha
   }
 }
 
-export function possible(state: PurchaseReturnState): readonly string[] {
-  if (state.status === 'credit_awaited') return ['credit', 'return_to_draft'];
-  return 'credit' in state ? ['take_back_credit'] : possibleOfDrafted(asDrafted(state));
+/** A return in the books waits for its credit unless the supplier has answered. */
+function possibleOfSent(state: DraftedState<PurchaseReturn>): readonly string[] {
+  if (state.status !== 'complete' || !state.data.credit_awaited) return possibleOfDrafted(state);
+  return 'credit' in state ? ['take_back_credit'] : ['credit', 'return_to_draft'];
 }
+
+export const possible = (state: PurchaseReturnState): readonly string[] => possibleOfSent(asDrafted(state));
 
 function decide(
   command: PurchaseReturnCommand,
