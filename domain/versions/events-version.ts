@@ -21,6 +21,7 @@
  * parties, and payments that are reversed on a later day; 14 added payments and corrections of payrolls by person, and
  * goods that are sold and not delivered, with the days of their deliveries and returns before these; 15 added worth at
  * the end of an asset in the currency of its purchase, several months of an asset in one depreciation, and revisions of
- * the life and the worth at the end of an asset.
+ * the life and the worth at the end of an asset; 16 added
+ * warranty claims.
  */
-export const EVENTS_VERSION = 15;
+export const EVENTS_VERSION = 16;

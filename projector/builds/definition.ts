@@ -8,7 +8,7 @@ import type { Model } from '../models/model.ts';
  * Raised with every change of the tables, and when the same events produce other rows. A program with a lower version
  * leaves the tables of a program with a higher version alone.
  */
-const VERSION = 15;
+const VERSION = 16;
 
 const MODELS = join(import.meta.dirname, '..', 'models');
 

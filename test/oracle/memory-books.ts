@@ -103,6 +103,7 @@ export class MemoryBooks {
     if (asked.of === 'same_names' || asked.of === 'paid_periods' || asked.of === 'codes_like_labels') return [];
     // No item of these plays has batches.
     if (asked.of === 'told_batches') return [];
+    if (asked.of === 'sold_piece') return undefined;
     // Nothing is switched off in these books.
     if (asked.of === 'documents_under_way') return [];
     // The owners of these plays mean what they distribute.
