@@ -368,6 +368,7 @@ function systemOf(data: object): number {
     'sale',
     'refund',
     'leaves',
+    'credit',
   ];
   const [document] = carried.flatMap((name) => (data as Record<string, object>)[name] ?? []);
   return own.system_currency_fk ?? systemOf(document ?? {});

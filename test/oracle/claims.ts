@@ -24,8 +24,9 @@ export const claimExchanged = (of: Exchange): Entry => ({
 });
 
 /** What the supplier owes for the piece, or another piece in place of the one that left stock. */
-export function claimAnswered(of: SupplierAnswer, document: string): Entry {
+export function claimAnswered(of: SupplierAnswer, document: string): Entry | undefined {
   const { credit } = of;
+  if (!credit && !of.lines) return undefined;
   const owed = credit && {
     amount: money(credit.amount),
     party: `supplier-${credit.supplier_fk}`,
