@@ -24,7 +24,7 @@ import { ArrivingBatches } from './arriving-batches.ts';
 import type { GoodsLine } from './batch-lines.ts';
 import { BatchNames } from './batch-names.ts';
 import { type BatchContext, type BatchTask, lineParams } from './batch-tasks.ts';
-import { issueOrder, namesItsGoods, takesOf } from './issued-batches.ts';
+import { bringsAnother, issueOrder, namesItsGoods, takesOf } from './issued-batches.ts';
 import { insideOf } from './kit-batches.ts';
 import { type IssueOrder, OnHandBatches } from './on-hand-batches.ts';
 import { OriginBatches } from './origin-batches.ts';
@@ -70,7 +70,8 @@ export class BatchDecision {
     const { movement } = task;
     if (movement.valued.by === 'count') return this.#counted(task);
     const origin = this.#origin.of(task);
-    if (!origin && movement.valued.by === 'sameCostAs') return this.#comingBack(task, tasks, movement.valued);
+    if (!origin && movement.valued.by === 'sameCostAs' && !bringsAnother(this.#context.kind))
+      return this.#comingBack(task, tasks, movement.valued);
     if (movement.quantity > 0n) return this.#received(task, tasks);
     const parts = this.#namedParts(task, tasks);
     if (!parts) return undefined;

@@ -35,6 +35,12 @@ export function takesOf(kind: string, data: Members, item: Pick<ItemData, 'has_e
 /** A correction downwards says itself which goods are missing: nothing else knows it. */
 export const namesItsGoods = (kind: string): boolean => kind === 'direct_adjustment';
 
+/**
+ * What comes in at the cost of a piece that left is another piece: the supplier gives it for the broken one. Elsewhere goods
+ * at the cost of other goods are these goods.
+ */
+export const bringsAnother = (kind: string): boolean => kind === 'warranty_claim';
+
 interface Terms {
   /** The day of the document. */
   readonly day: string;

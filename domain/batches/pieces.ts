@@ -39,7 +39,7 @@ export function pieceDelta({ piece, quantity: moved }: BatchMovement, { valued }
 }
 
 /** The document kinds that hand pieces to a customer, who is told the number of each. */
-const SELLING: ReadonlySet<string> = new Set(['sale', 'pos_sale', 'online_order']);
+const SELLING: ReadonlySet<string> = new Set(['sale', 'pos_sale', 'online_order', 'warranty_claim']);
 
 export const sellsPieces = (kind: string): boolean => SELLING.has(kind);
 

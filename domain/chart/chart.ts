@@ -84,6 +84,7 @@ export const SYSTEM_ACCOUNTS = {
   'disposal-loss-destruct': income(5142, 'costs', 'debit'),
   'disposal-loss-expired': income(5143, 'costs', 'debit'),
   'disposal-loss-damaged': income(5144, 'costs', 'debit'),
+  'warranty-cost': income(5150, 'costs', 'debit'),
   'other-costs': income(5900, 'costs', 'debit', 'ledger_account'),
   'expense-type': income(6100, 'expenses', 'debit', 'expense_type'),
   'delivery-expense': income(6200, 'expenses', 'debit'),

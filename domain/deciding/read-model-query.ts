@@ -29,6 +29,8 @@ export type ReadModelQuery =
   | { readonly of: 'documents_under_way'; readonly states: Readonly<Record<string, readonly string[]>> }
   /** Every batch of an item that documents moved, sold out or not. */
   | { readonly of: 'told_batches'; readonly item: number }
+  /** The last sale of a piece by its serial number. */
+  | { readonly of: 'sold_piece'; readonly item: number; readonly serial_number: string }
   /** What the whole business earned until the end of a day and did not distribute. */
   | { readonly of: 'earnings'; readonly until: string }
   /** Documents of these kinds with a number of one of these suppliers, but the one that is decided. */

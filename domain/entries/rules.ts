@@ -262,6 +262,19 @@ export const RULES = {
     debit(DISPOSAL_LOSSES, 'at_average'),
     credit('inventory', 'at_average'),
   ),
+  warrantyExchange: rule(
+    'warranty-claim.ts',
+    '4',
+    debit('warranty-cost', 'at_average'),
+    credit('inventory', 'at_average'),
+  ),
+  warrantyAnswer: rule(
+    'warranty-claim.ts',
+    '4',
+    debit('inventory', 'at_cost_of_line'),
+    debit('supplier-advances', 'advance_left'),
+    credit('warranty-cost'),
+  ),
   making: rule('making.ts', '4', ...MADE),
   openingItem: rule(
     'opening-item.ts',

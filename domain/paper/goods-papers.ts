@@ -182,6 +182,22 @@ const saleTransfer = (name: string): readonly Paper[] => [
 export const SALE_TRANSFER_PAPERS = saleTransfer('sale_transfer');
 export const SALE_TRANSFER_RETURN_PAPERS = saleTransfer('sale_transfer_return');
 
+/** What a customer gets who hands a piece in, and brings when it is fetched. */
+export const WARRANTY_CLAIM_PAPERS: readonly Paper[] = [
+  {
+    name: 'warranty_claim',
+    party: 'customer_fk',
+    facts: [
+      ...texts('brought_by', 'customer_mobile', 'item_fk', 'serial_number', 'fault', 'sold_number'),
+      ...days('sold_date', 'warranty_until'),
+      ...texts('given_number'),
+      ...options('ended_as'),
+      ...REFERENCED,
+    ],
+    signatures: ['delivered_by', 'received_by'],
+  },
+];
+
 export const INVENTORY_ADJUSTMENT_PAPERS: readonly Paper[] = [
   {
     name: 'count_sheet',

@@ -19,15 +19,17 @@ import {
 } from './purchase-return-events.ts';
 import { completedReturn, creditFacts, returnFacts } from './purchase-return-rules.ts';
 
+interface Sent {
+  readonly data: PurchaseReturn;
+  readonly number: string | null;
+  /** The answer of the supplier, where the credit was awaited. */
+  readonly credit?: SupplierCredit;
+}
+
 export type PurchaseReturnState =
   | DraftState<PurchaseReturn>
-  /** `credit` is the answer of the supplier, where the credit was awaited. */
-  | {
-      readonly status: 'complete' | 'credit_awaited';
-      readonly data: PurchaseReturn;
-      readonly number: string | null;
-      readonly credit?: SupplierCredit;
-    };
+  | (Sent & { readonly status: 'complete' })
+  | (Sent & { readonly status: 'credit_awaited' });
 
 export type PurchaseReturnCommand =
   | Exclude<DraftedCommand<PurchaseReturnInput>, { readonly type: 'complete' }>

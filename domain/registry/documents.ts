@@ -34,6 +34,7 @@ import { saleReturnDocument } from '../sales/sale-return.document.ts';
 import { salesmanSaleDocument } from '../sales/salesman-sale.document.ts';
 import { saleTransferDocument } from '../sales/transfers/sale-transfer.document.ts';
 import { saleTransferReturnDocument } from '../sales/transfers/sale-transfer-return.document.ts';
+import { warrantyClaimDocument } from '../sales/warranty/warranty-claim.document.ts';
 import type { DeepReadonly } from '../schemas/checked.schema.ts';
 import { assetDisposalDocument } from '../stock/asset-disposal.document.ts';
 import { batchCorrectionDocument } from '../stock/batch-correction.document.ts';
@@ -60,6 +61,7 @@ const declared = [
   drawerDocument,
   appSettlementDocument,
   salesmanCommissionDocument,
+  warrantyClaimDocument,
   purchaseDocument,
   purchaseReturnDocument,
   purchaseOrderDocument,

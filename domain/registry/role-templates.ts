@@ -33,7 +33,7 @@ const reportsBy = (resource: string): string[] =>
     .map(({ permission }) => permission);
 
 /** Documents of selling and returning, without prices below the minimum. */
-const SELLING = ['sales', 'sale_returns', 'quotations', 'online_orders', 'customer_transactions'];
+const SELLING = ['sales', 'sale_returns', 'quotations', 'online_orders', 'warranty_claims', 'customer_transactions'];
 
 const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
   manager: allPermissions,
@@ -56,11 +56,12 @@ const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
     'customers/store',
     'customers/update',
     'stocks/index',
+    'reports/serial_numbers',
   ],
   cashier: () => [...TILL_PERMISSIONS].filter((permission) => permission !== 'sales/below_minimum_price'),
   storekeeper: () => [
     ...all('purchases', 'stock_transfers', 'count_rounds', 'inventory_adjustments', 'asset_disposals', 'conversions'),
-    ...all('batch_corrections', 'batch_holds'),
+    ...all('batch_corrections', 'batch_holds', 'warranty_claims'),
     ...reading('items', 'suppliers', 'productions', 'units', 'categories', 'brands', 'inventories'),
     'stocks/index',
     ...reportsBy('inventories'),

@@ -145,4 +145,12 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   number_of_its_outlet: 'الرقم {number} يخص فرعه: أدخل المستند من جديد للفرع الآخر',
   number_of_its_year: 'الرقم {number} يخص سنته المالية: أدخل المستند من جديد للسنة الأخرى',
   not_a_time_zone: 'لا توجد منطقة زمنية بهذا الاسم',
+  serial_claimed_already: '{item}: توجد مطالبة ضمان جارية على القطعة ذات الرقم التسلسلي {batch}',
+  claimed_serial_in_stock: '{item}: القطعة ذات الرقم التسلسلي {batch} موجودة في المخزون: هل تُستلم مع ذلك؟',
+  claim_without_sale: '{item}: لا يُعرف بيع لهذه القطعة: هل تُستلم مع ذلك؟',
+  warranty_over: '{item}: انتهى الضمان في {value}: هل تُستلم مع ذلك؟',
+  no_warranty: 'بيعت {item} دون ضمان: هل تُستلم مع ذلك؟',
+  sale_without_item: 'هذا البيع غير مكتمل أو لا يحتوي المادة',
+  claim_of_nobody: 'اختر الزبون أو أدخل اسم من أحضرها',
+  replacement_was_gone: '{item}: كانت هنا قطعة برقم تسلسلي {batch} وخرجت: هل تُعطى مع ذلك؟',
 };

@@ -149,4 +149,12 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   number_of_its_outlet: 'ژمارەی {number} هی لقی خۆیەتی: بەڵگەنامەکە بۆ لقەکەی تر لە نوێوە بنووسە',
   number_of_its_year: 'ژمارەی {number} هی ساڵی دارایی خۆیەتی: بەڵگەنامەکە بۆ ساڵەکەی تر لە نوێوە بنووسە',
   not_a_time_zone: 'هیچ ناوچەیەکی کات بەم ناوە نییە',
+  serial_claimed_already: '{item}: داوایەکی گەرەنتی لەسەر دانەی خاوەن ژمارەی زنجیرەیی {batch} بەردەوامە',
+  claimed_serial_in_stock: '{item}: دانەی خاوەن ژمارەی زنجیرەیی {batch} لە کۆگادایە: ئایا هەر وەردەگیرێت؟',
+  claim_without_sale: '{item}: فرۆشتنی ئەم دانەیە نەزانراوە: ئایا هەر وەردەگیرێت؟',
+  warranty_over: '{item}: گەرەنتییەکەی لە {value} تەواو بووە: ئایا هەر وەردەگیرێت؟',
+  no_warranty: '{item} بێ گەرەنتی فرۆشراوە: ئایا هەر وەردەگیرێت؟',
+  sale_without_item: 'ئەم فرۆشتنە تەواو نەکراوە یان کاڵاکەی تێدا نییە',
+  claim_of_nobody: 'کڕیار هەڵبژێرە یان ناوی ئەو کەسەی هێناویەتی بنووسە',
+  replacement_was_gone: '{item}: دانەیەک بە ژمارەی زنجیرەیی {batch} لێرە بوو و دەرچوو: ئایا هەر دەدرێت؟',
 };

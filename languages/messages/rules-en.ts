@@ -155,4 +155,12 @@ export const rulesEn = {
   number_of_its_outlet: 'Number {number} belongs to its outlet: enter the document anew for the other one',
   number_of_its_year: 'Number {number} belongs to its financial year: enter the document anew for the other one',
   not_a_time_zone: 'There is no time zone of this name',
+  serial_claimed_already: '{item}: a warranty claim about the piece with serial number {batch} is under way',
+  claimed_serial_in_stock: '{item}: the piece with serial number {batch} is in stock: is it handed in all the same?',
+  claim_without_sale: '{item}: no sale of this piece is known: is it received all the same?',
+  warranty_over: '{item}: the warranty ended on {value}: is it received all the same?',
+  no_warranty: '{item} was sold without a warranty: is it received all the same?',
+  sale_without_item: 'This sale is not complete, or did not sell the item',
+  claim_of_nobody: 'Choose the customer, or enter the name of who brought it',
+  replacement_was_gone: '{item}: a piece with serial number {batch} was here and left: is it given all the same?',
 } as const;

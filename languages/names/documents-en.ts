@@ -38,6 +38,14 @@ export const documentsEn: DocumentNames = {
     new: 'New commission',
     empty: 'What salesmen earned is counted, approved and paid here.',
   },
+  warranty_claim: {
+    one: 'Warranty claim',
+    many: 'Warranty claims',
+    number: 'Warranty claim {{number}}',
+    new: 'New warranty claim',
+    empty: 'Goods that customers hand in with a fault appear here, until they are given back or exchanged.',
+    hint: 'Handed in, sent to the supplier, exchanged',
+  },
   sale_transfer: {
     one: 'Sale transfer',
     many: 'Sale transfers',

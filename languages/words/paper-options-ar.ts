@@ -35,6 +35,7 @@ export const paperOptionsAr = {
   'option.printed_paper.count_sheet': 'ورقة جرد',
   'option.printed_paper.inventory_adjustment': 'جرد المخزن',
   'option.printed_paper.direct_adjustment': 'سند تسوية المخزن',
+  'option.printed_paper.warranty_claim': 'إيصال تسليم للضمان',
   'option.printed_paper.asset_disposal': 'مواد تالفة',
   'option.printed_paper.conversion': 'تحويل',
   'option.printed_paper.production': 'أمر إنتاج',

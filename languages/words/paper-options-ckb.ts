@@ -35,6 +35,7 @@ export const paperOptionsCkb = {
   'option.printed_paper.count_sheet': 'پەڕەی ژماردن',
   'option.printed_paper.inventory_adjustment': 'ژماردنی ئەمبار',
   'option.printed_paper.direct_adjustment': 'پسوولەی ڕاستکردنەوەی ئەمبار',
+  'option.printed_paper.warranty_claim': 'وەسڵی گەرەنتی',
   'option.printed_paper.asset_disposal': 'کاڵای لەناوچوو',
   'option.printed_paper.conversion': 'گۆڕین',
   'option.printed_paper.production': 'داواکاری بەرهەمهێنان',

@@ -35,6 +35,7 @@ export const paperOptionsEn = {
   'option.printed_paper.count_sheet': 'Count sheet',
   'option.printed_paper.inventory_adjustment': 'Stock count',
   'option.printed_paper.direct_adjustment': 'Stock adjustment note',
+  'option.printed_paper.warranty_claim': 'Warranty receipt',
   'option.printed_paper.asset_disposal': 'Destroyed goods',
   'option.printed_paper.conversion': 'Conversion',
   'option.printed_paper.production': 'Production order',

@@ -78,6 +78,7 @@ export const WHAT_MOVED = sql`case
   when j.kind = 'counted' then 'counted'
   when j.kind = 'settled' then 'sold_before'
   when j.document_kind in ('sale', 'pos_sale', 'online_order') then case when j.quantity < 0 then 'sold' else 'came_back' end
+  when j.document_kind = 'warranty_claim' and j.quantity < 0 then 'sold'
   when j.document_kind = 'sale_return' then 'came_back'
   when j.document_kind in ('stock_transfer', 'sale_transfer', 'sale_transfer_return') then 'moved'
   when j.quantity > 0 then 'came_in' else 'gone' end`;

@@ -32,7 +32,7 @@ import {
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const WholeNumber = () => Type.Union([Type.Integer(), Type.Null()]);
 const PieceRow = Type.Object({
-  what: Type.Enum(['on_hand', 'came_in', 'sold', 'came_back', 'moved', 'gone', 'counted']),
+  what: Type.Enum(['on_hand', 'came_in', 'sold', 'came_back', 'moved', 'gone', 'counted', 'claimed', 'given']),
   item_fk: Type.Integer(),
   item_name: Text(),
   serial_number: Type.String(),
@@ -53,6 +53,9 @@ type PieceRow = Static<typeof PieceRow>;
 type Found = Omit<PieceRow, 'party_name' | 'warranty_until'> & {
   readonly party: string | null;
   readonly warranty_months: number | null;
+  /** Of a piece that a warranty claim received or gave: that of its first sale. */
+  readonly claimed_until: string | null;
+  readonly brought_by: string | null;
 };
 
 export const serialNumbersRoute = declareRead({
@@ -80,14 +83,14 @@ export async function serialNumbers(snapshot: Snapshot, person: Person, query: Q
       null::timestamp as effective_at, null::bigint as position, null as document_kind, null::int as document_id,
       null::bigint as move_line
     from (${namedBatchLevels(opened)}) b ${whereAll([sql<boolean>`b.quantity > 0`, ...ofBatch(typed)])}
-    ${typed === undefined ? sql`` : sql`union all ${moved([...times, ...goods], known, typed)}`}`;
+    ${typed === undefined ? sql`` : sql`union all ${moved([...times, ...goods], known, typed)} union all ${claims([...times, ...goods], typed)}`}`;
   const pieces = sql`(${all}) r join read.record i on i.kind = 'item' and i.id = r.item_fk
     and i.data ->> 'serial_numbers' <> 'none'`;
   const { rows } = await sql<Found>`
     select r.what, r.item_fk, ${shownName('i')} as item_name, r.batch_number as serial_number, r.inventory_fk,
       ${shownName('p')} as inventory_name, r.effective_date::text as date, r.document_kind, r.document_id,
       r.move_line::float8 as move_line, d.number, ${BUYER} as party,
-      ${MOBILE} as mobile,
+      ${MOBILE} as mobile, d.data ->> 'warranty_until' as claimed_until, d.data ->> 'brought_by' as brought_by,
       case when r.what = 'sold' then (
         select max((l ->> 'warranty_months')::int) from jsonb_array_elements(d.data -> 'lines') l
         where (l ->> 'item_fk')::int = r.item_fk) end as warranty_months
@@ -100,16 +103,18 @@ export async function serialNumbers(snapshot: Snapshot, person: Person, query: Q
   const named = await withPartyNames(snapshot, rows);
   return pageOfReport(snapshot, opened, {
     total: await countOf(snapshot, pieces),
-    data: named.map(({ warranty_months, ...row }) => ({
+    data: named.map(({ warranty_months, claimed_until, brought_by, ...row }) => ({
       ...row,
-      warranty_until: warrantyOfLine(row.date, warranty_months),
+      party_name: row.party_name ?? brought_by,
+      warranty_until: row.what === 'sold' ? warrantyOfLine(row.date, warranty_months) : claimed_until,
     })),
   });
 }
 
 /** Excludes reversed movements together with their reversals; a count of zero is a piece that was not found. */
 const moved = (wanted: readonly Condition[], known: Known | undefined, number: string): RawBuilder<unknown> => sql`
-    select case when j.kind = 'counted' and j.quantity = 0 then 'gone' else ${WHAT_MOVED} end as what, j.item_fk,
+    select case when j.kind = 'counted' and j.quantity = 0 then 'gone'
+        when j.document_kind = 'warranty_claim' and j.quantity < 0 then 'given' else ${WHAT_MOVED} end as what, j.item_fk,
       j.batch_number, j.inventory_fk, j.effective_date, j.effective_at, j.position, j.document_kind, j.document_id,
       j.move_line
     from (
@@ -118,3 +123,23 @@ const moved = (wanted: readonly Condition[], known: Known | undefined, number: s
       from (${calledLines([sql`j.kind not in ('count', 'named', 'delivered')`, ...wanted], known)}) b ${whereAll(ofBatch(number))}
       group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(b.quantity) <> 0 or (b.kind = 'counted' and count(*) % 2 = 1)
     ) j`;
+
+/**
+ * Warranty claims of the pieces that have the number: handed in, and those that the supplier gave to the customer, which never
+ * were in stock. They are shown as they stand now.
+ */
+const claims = (wanted: readonly Condition[], number: string): RawBuilder<unknown> => sql`
+    select b.* from (
+      select j.what, j.item_fk, j.batch_number, j.inventory_fk, j.effective_date, j.effective_at, j.position,
+        'warranty_claim' as document_kind, j.id as document_id, null::bigint as move_line
+      from (
+        select c.what, c.batch_number, c.effective_date, c.effective_date::timestamp as effective_at, d.position, d.id,
+          d.inventory_fk, (d.data ->> 'item_fk')::int as item_fk
+        from read.document d cross join lateral (values
+          ('claimed', d.data ->> 'serial_number', d.date),
+          ('given', case when d.data -> 'answer' ->> 'piece' is not null then d.data -> 'answer' ->> 'serial_number' end,
+            (d.data -> 'answer' ->> 'date')::date)
+        ) c (what, batch_number, effective_date)
+        where d.kind = 'warranty_claim' and d.status not in ('draft', 'discarded', 'reversed')
+      ) j ${whereAll(wanted)}
+    ) b ${whereAll(ofBatch(number))}`;

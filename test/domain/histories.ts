@@ -19,6 +19,7 @@ import { sale } from '../../domain/sales/sale.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
 import { directAdjustment } from '../../domain/stock/direct-adjustment.ts';
 import { given } from './given.ts';
+import { CLAIMS } from './histories-claims.ts';
 import { EQUITY } from './histories-equity.ts';
 import { FREE } from './histories-free.ts';
 import { GOODS } from './histories-goods.ts';
@@ -506,7 +507,9 @@ export const HISTORIES: Histories = {
       { type: 'reopen', reason: 'an invoice was forgotten' },
     ]),
   ]),
-  ...Object.fromEntries(Object.entries({ ...GOODS, ...STOCK }).map(([kind, histories]) => [kind, eventsOf(histories)])),
+  ...Object.fromEntries(
+    Object.entries({ ...GOODS, ...STOCK, ...CLAIMS }).map(([kind, histories]) => [kind, eventsOf(histories)]),
+  ),
   brand: eventsOf([
     given(brand).after([
       { type: 'register', data: { brand_name: 'Nike' } },

@@ -54,8 +54,8 @@ describe('an event of a closed year', () => {
 
 /** The first posting event of each kind of document. */
 const posting = documents.flatMap((declaration) => {
-  // An order posts only its advance payment, on the day of the payment.
-  if (declaration.period || declaration.kind === 'purchase_order') return [];
+  // An order posts only its advance payment, and a claim only its steps, on the days of these.
+  if (declaration.period || ['purchase_order', 'warranty_claim'].includes(declaration.kind)) return [];
   const history = (HISTORIES[declaration.kind as keyof typeof HISTORIES] ?? []) as readonly (readonly DomainEvent[])[];
   const own = history.flatMap((events) => {
     const index = events.findIndex(({ type, data }) => rules[type]?.does === 'post' && 'outlet_fk' in (data as object));

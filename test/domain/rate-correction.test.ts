@@ -256,6 +256,7 @@ const NOT_CORRECTED: Readonly<Record<string, string>> = {
   sale_transfer: 'its price is eliminated between the outlets',
   sale_transfer_return: 'its price is eliminated between the outlets',
   tax_payment: 'it is in the system currency',
+  warranty_claim: 'the supplier credits the amount at the rate that was agreed',
 };
 
 describe('every kind of document with a rate', () => {

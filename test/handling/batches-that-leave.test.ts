@@ -193,6 +193,16 @@ const DOORS: Readonly<Record<string, Door>> = {
       ...{ ...place(premises), currency_fk: 1, payment_type: 'on_account', supplier_fk: premises.suppliers[0] },
       ...{ lines: [line(premises, asked, { price: '600' })], status: 'complete' },
     }),
+  // One piece, whatever is asked for.
+  warranty_claim: async ({ shop, premises }) => {
+    const [item_fk = 0] = premises.items;
+    await shop.amend('item', item_fk, { warranty_months: 12 });
+    const claim = await shop.enter('warranty_claim', {
+      ...{ ...place(premises), customer_fk: premises.customers[0], item_fk, sold_date: DAY, fault: 'it leaks' },
+      status: 'received',
+    });
+    return claim && shop.transit('warranty_claim', claim.id, 'exchange', { date: DAY });
+  },
   sale_transfer_return: ({ shop, premises, brought }, asked) =>
     shop.enter('sale_transfer_return', {
       ...{ ...place(premises), ...to(premises), sale_transfer_fk: brought, status: 'sent' },
@@ -200,8 +210,16 @@ const DOORS: Readonly<Record<string, Door>> = {
     }),
 };
 
-/** Documents that may take expired goods, and those whose goods have an origin; all others are under the strict rule. */
-const EXCEPTIONS: ReadonlySet<string> = new Set(['asset_disposal', 'purchase_return', 'sale_transfer_return']);
+/**
+ * Documents that may take expired goods, those whose goods have an origin, and those that take one piece; all others are under
+ * the strict rule.
+ */
+const EXCEPTIONS: ReadonlySet<string> = new Set([
+  'asset_disposal',
+  'purchase_return',
+  'sale_transfer_return',
+  'warranty_claim',
+]);
 
 const at = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce((found, name) => membersOf(found)[name], value);
@@ -321,6 +339,19 @@ describe('a correction downwards', () => {
     await shop.enter('direct_adjustment', { ...place(premises), reason: 'lost', lines });
     expect([scene.messages(), scene.moved()]).toEqual([[], []]);
   });
+});
+
+it('a piece that is given in exchange is of the batch that expires first, but of none that expired or is held', async () => {
+  const scene = await open();
+  const exchange = DOORS['warranty_claim'] as Door;
+  await exchange(scene, { quantity: '1' });
+  expect([scene.messages(), scene.moved()]).toEqual([[], ['TODAY 1']]);
+  await hold(scene, 'TODAY');
+  await exchange(scene, { quantity: '1' });
+  expect([scene.messages(), scene.moved()]).toEqual([[], ['LATER 1']]);
+  await hold(scene, 'LATER');
+  await exchange(scene, { quantity: '1' });
+  expect(scene.messages()).toEqual([expect.stringMatching(/^batch_/)]);
 });
 
 it('a sale transfer goes back without its held goods until they are released', async () => {

@@ -22,6 +22,7 @@ import {
   moneyTransferred,
   openingFinished,
 } from './cash.ts';
+import { claimAnswered, claimExchanged } from './claims.ts';
 import { righted } from './corrections.ts';
 import { type Known, type Valued, valued } from './costs.ts';
 import type { Entry, Line } from './entry.ts';
@@ -116,6 +117,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'direct_adjustment.completed': adjusted,
   'inventory_adjustment.approved': countApproved,
   'asset_disposal.approved': disposed,
+  'warranty_claim.exchanged': claimExchanged,
+  'warranty_claim.came_back': claimAnswered,
   'stock_transfer.sent': sent,
   'stock_transfer.received': (data: Came<StockTransfer>, document) => arrived(data.transfer, data, document),
   'sale_transfer.sent': sent,
@@ -160,12 +163,14 @@ const TAKES_BACK =
 const TAKES_BACK_ONE: Readonly<Record<string, string>> = {
   'online_order.returned_to_confirmed': 'online_order.delivered',
   'purchase_return.credit_taken_back': 'purchase_return.credited',
+  'warranty_claim.exchange_undone': 'warranty_claim.exchanged',
+  'warranty_claim.answer_undone': 'warranty_claim.came_back',
 };
 /** Event types of goods that leave after their sale; a corrected rate leaves them as they are. */
 const LEAVES = /^sale\.(delivered|returned_undelivered)$/;
 /** Event types without postings: events of drafts and records, and transitions that change no balance. */
 const SILENT =
-  /^((quotation|item_pricing|payment_reminder|batch_correction|batch_hold)\.\w+|recalculation\.(asked|committed|discarded)|year_close\.(started|broken_off)|online_order\.(changed|confirmed|given_to_driver|returned_to_pending)|drawer\.(counted|approved)|(sale|purchase|purchase_order)\.(closed|opened)|.*\.(registered|amended|retired|restored|drafted|draft_changed|discarded|entered|changed|done|billed|purchased|purchase_taken_back|delivered|sale_prices_set|returned_to_draft|held|held_again|attached|revised))$/;
+  /^((quotation|item_pricing|payment_reminder|batch_correction|batch_hold)\.\w+|warranty_claim\.(received|sent|closed|step_undone)|recalculation\.(asked|committed|discarded)|year_close\.(started|broken_off)|online_order\.(changed|confirmed|given_to_driver|returned_to_pending)|drawer\.(counted|approved)|(sale|purchase|purchase_order)\.(closed|opened)|.*\.(registered|amended|retired|restored|drafted|draft_changed|discarded|entered|changed|done|billed|purchased|purchase_taken_back|delivered|sale_prices_set|returned_to_draft|held|held_again|attached|revised))$/;
 
 export interface Fact {
   readonly type: string;
@@ -368,6 +373,7 @@ function systemOf(data: object): number {
     'sale',
     'refund',
     'leaves',
+    'credit',
   ];
   const [document] = carried.flatMap((name) => (data as Record<string, object>)[name] ?? []);
   return own.system_currency_fk ?? systemOf(document ?? {});

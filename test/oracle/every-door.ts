@@ -264,6 +264,12 @@ export async function throughEveryDoor(
   await enter('inventory_adjustment', { ...stored, lines: [{ item_fk, unit_fk: premises.unit, real_quantity: '9' }] });
   await enter('direct_adjustment', { ...stored, reason: 'found', lines: [goods] });
   await enter('asset_disposal', { ...stored, disposal_type: 'damaged', lines: [goods], status: 'done' });
+  const claimed = { ...stored, customer_fk, item_fk, sale_fk: sale, fault: 'broken', status: 'received' };
+  const claim = await enter('warranty_claim', claimed);
+  await then('warranty_claim', claim, 'exchange', { date });
+  await then('warranty_claim', claim, 'send', { sent_to_fk: supplier_fk, date });
+  await then('warranty_claim', claim, 'take_back', { answered_as: 'credited', amount: '5', ...dinars, date });
+  await then('warranty_claim', claim, 'close', { date });
   const made = { ...stored, costs: [cost], ...complete };
   const conversion = { conversion_type: 'item_to_collection', collection_fk: doors.collection, quantity: '1' };
   await enter('conversion', { ...made, ...conversion });

@@ -59,7 +59,7 @@ export class LifePlay {
     const drawer_fk = this.#shop.entered.findLast(({ kind }) => kind === 'drawer')?.id;
     const number = (act.of % 3) + 1;
     return {
-      ...{ date, time, account_fk, payment_type: 'cash', reason: 'wrong', billed: act.flag },
+      ...{ date, time, account_fk, payment_type: 'cash', reason: 'wrong', billed: act.flag, ended_as: 'refused' },
       ...{
         payment_id: number,
         allocation_id: act.count % 2 ? 0 : number,

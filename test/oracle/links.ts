@@ -9,7 +9,7 @@ import { worked } from './books.ts';
 
 const OUT = 1_000_000;
 /** These documents are in force without postings, so they do not get `OUT`. */
-const APART = /^(online_order|purchase_order|asset_disposal|quotation|recalculation|payment_reminder)-/;
+const APART = /^(online_order|purchase_order|asset_disposal|quotation|recalculation|payment_reminder|warranty_claim)-/;
 const NAMES = /"(?:previous_)?(sale|purchase|sale_transfer|salesman_commission|drawer|asset_purchase)_fk":(\d+)/g;
 
 export async function misclaimedLinks(

@@ -86,6 +86,7 @@ export class WiderPlay {
       case 'dividend':
         return this.#enter('dividend', this.#dividend(act), 'approve');
       case 'remind':
+        await this.#claim(act);
         return this.#remind(act);
       case 'deliver':
         return this.#deliver(act);
@@ -154,6 +155,26 @@ export class WiderPlay {
     });
     const on = act.flag ? { date, time: null } : placeOf(this.#wider, { ...act, day: Math.max(act.day, 15) });
     await this.#shop.transit('sale', sale.id, 'deliver', { date: on.date, time: on.time, lines: delivered });
+  }
+
+  /** Hands a piece in; it is exchanged, sent to a supplier and answered, as far as the act goes. */
+  async #claim(act: WiderAct): Promise<void> {
+    const { item_fk } = this.#line(act);
+    const at = placeOf(this.#wider, act);
+    const step = { date: at.date, time: at.time };
+    const customer_fk = this.#premises.customers[act.other % 2];
+    const handedIn = { ...storedAt(this.#wider, act), customer_fk, item_fk, sold_date: at.date, fault: 'it is silent' };
+    const id = await this.#desk.enter('warranty_claim', { ...handedIn, status: 'received' });
+    if (id === undefined) return;
+    const answered_as = act.of % 3 === 0 ? 'credited' : act.of % 3 === 1 ? 'replaced' : 'repaired';
+    const steps: readonly (readonly [name: string, body: object])[] = [
+      ...(act.flag ? [['exchange', step] as const] : []),
+      ['send', { ...step, sent_to_fk: this.#premises.suppliers[act.other % 2] }],
+      ['take_back', { ...step, answered_as, ...amountOf(act, this.#premises) }],
+      ['close', step],
+    ];
+    for (const [name, body] of steps.slice(0, 1 + (act.count % steps.length)))
+      await this.#shop.transit('warranty_claim', id, name, body);
   }
 
   async #moveGoods(act: WiderAct): Promise<void> {

@@ -332,6 +332,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
       'SalesmanSale',
       'SalesmanSaleRow',
     ].flatMap((of) => [`${of}.customer_mobile`, `${of}.customer_address`]),
+    ...['WarrantyClaim.customer_mobile', 'WarrantyClaimRow.customer_mobile'],
     ...['PaperDocumentParty.*', 'ReminderLetterCustomer.*', 'CustomersStatementDataAnswer.*', 'DriversRoundOrder.*'],
     ...[
       'BatchRecallDataDataAnswer.mobile',

@@ -1,5 +1,5 @@
 /**
- * Signed-in users with exactly these permissions. They are appended to the log in one step and without passwords: a
+ * Signed-in users with exactly these permissions. They are appended to the log in few steps and without passwords: a
  * test of every route needs hundreds of them.
  */
 import { createHmac, randomUUID } from 'node:crypto';
@@ -9,6 +9,8 @@ import { NO_STREAM } from '../../event-store/port.ts';
 
 /** Far above the ids that a test creates itself. */
 const FIRST_ID = 100_001;
+/** A batch of the log has a largest size. */
+const AT_ONCE = 40;
 
 export interface Holder {
   readonly permissions: readonly string[];
@@ -34,8 +36,11 @@ export async function holdersOf(databaseUrl: string, secret: string, holders: re
     ];
   });
   const store = await openEventStore({ databaseUrl });
-  const commandId = randomUUID();
-  await store.append({ commandId, writes, claims: [], meta: { actor: '1', commandId } });
+  for (let from = 0; from < writes.length; from += AT_ONCE) {
+    const commandId = randomUUID();
+    const some = writes.slice(from, from + AT_ONCE);
+    await store.append({ commandId, writes: some, claims: [], meta: { actor: '1', commandId } });
+  }
   await store.close();
   return tokensOf(
     databaseUrl,

@@ -23,6 +23,7 @@ const DOCUMENTS: Readonly<Record<Kind, readonly (readonly [kind: string, resourc
     ['sale_return', 'sale_returns'],
     ['customer_transaction', 'customer_transactions'],
     ['quotation', 'quotations'],
+    ['warranty_claim', 'warranty_claims'],
   ],
   supplier: [
     ['purchase', 'purchases'],

@@ -17,6 +17,7 @@ export const salesRoutes: readonly ScreenRoute[] = [
   ...documentRoutes('salesman_sales', () => import('./salesman-sales.tsx'), {
     place: { path: '/sales/salesman-sales', title: 'sales:salesman_sales', titleOfOne: 'sales:salesman_sale' },
   }),
+  ...documentRoutes('warranty_claims', () => import('./warranty-claims.tsx')),
   ...documentRoutes('salesman_commissions', () => import('./salesman-commissions.tsx')),
   ...recordRoutes('salesmen', 'sales:salesmen', 'sales:salesman', () => import('./salesmen.ts')),
   ...recordRoutes('promotions', 'sales:promotions', 'sales:promotion', () => import('./promotions.ts')),

@@ -39,9 +39,10 @@ function keysIn(value: unknown, items: readonly number[]): string[] {
   if (Array.isArray(value)) return value.flatMap((part) => keysIn(part, items));
   if (typeof value !== 'object' || value === null) return [];
   const members: Members = membersOf(value);
-  const { item_fk, new_batch_number } = members;
+  const { item_fk, new_batch_number, serial_number } = members;
   const own = typeof item_fk === 'number' ? items.filter((item) => item === item_fk) : items;
-  const numbers = [batchOf(members).batch_number, batchOf({ batch_number: new_batch_number }).batch_number];
+  const other = [new_batch_number, serial_number].map((number) => batchOf({ batch_number: number }).batch_number);
+  const numbers = [batchOf(members).batch_number, ...other];
   const named = numbers.flatMap((number) => (number === null ? [] : own.map((item) => pieceKey(item, number))));
   return [...named, ...Object.values(members).flatMap((part) => keysIn(part, own))];
 }

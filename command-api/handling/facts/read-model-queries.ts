@@ -5,8 +5,10 @@ import { unreachable } from '../../../domain/deciding/decider.ts';
 import type { ReadModelQuery } from '../../../domain/deciding/read-model-query.ts';
 import type { PaidPeriod } from '../../../domain/people/paid-periods.ts';
 import type { OwedInOutlet } from '../../../domain/people/repaid-debts.ts';
-import type { Batch } from '../../../domain/values/batch.ts';
+import type { SoldPiece } from '../../../domain/sales/warranty/sold-piece.ts';
+import { type Batch, foldedNumber } from '../../../domain/values/batch.ts';
 import { readDate } from '../../../domain/values/effective-date.ts';
+import { FOLDED_ONE_BY_ONE } from '../../../domain/values/folding.ts';
 import type { EventStore } from '../../../event-store/port.ts';
 import { DEPRECIATED_MONTHS, GONE_ASSETS } from '../../read-models/asset-lives.ts';
 import { LEVELS_BELOW } from '../../read-models/categories-below.ts';
@@ -14,6 +16,7 @@ import { CODES_LIKE_LABELS, type CodeOfItem } from '../../read-models/codes-of-i
 import { EARNINGS } from '../../read-models/earnings.ts';
 import { askCurrent, modelsAt, READ_WAIT_MS } from '../../read-models/models-at.ts';
 import { OWED_IN_OUTLETS, PAID_PERIODS } from '../../read-models/paid-periods.ts';
+import { SOLD_PIECE } from '../../read-models/sold-piece.ts';
 import { TOLD_BATCHES } from '../../read-models/told-batches.ts';
 import type { DecisionReads } from '../decision-reads.ts';
 import { commissionQuery } from './commission-query.ts';
@@ -55,6 +58,8 @@ export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>
         return paidPeriods(pool, store, requested, reads);
       case 'told_batches':
         return toldBatches(pool, store, requested.item);
+      case 'sold_piece':
+        return soldPiece(pool, store, requested);
       case 'tax':
         return taxAndPayments({ pool, store, reads, to: requested.to }, requested.outlet);
       default:
@@ -165,4 +170,19 @@ async function paidPeriods(
 async function toldBatches(pool: Pool, store: Pick<EventStore, 'head'>, item: number): Promise<readonly Batch[]> {
   const at = await modelsAt(pool, await store.head(), READ_WAIT_MS);
   return at ? askCurrent(pool, TOLD_BATCHES, at, item) : [];
+}
+
+/**
+ * The last sale of a piece, including all events stored so far. Undefined when there is none, or there are no read models yet.
+ * Throws StoreUnavailable while they are behind.
+ */
+async function soldPiece(
+  pool: Pool,
+  store: Pick<EventStore, 'head'>,
+  { item, serial_number }: Extract<ReadModelQuery, { of: 'sold_piece' }>,
+): Promise<SoldPiece | undefined> {
+  const at = await modelsAt(pool, await store.head(), READ_WAIT_MS);
+  if (!at) return undefined;
+  const { from, to } = FOLDED_ONE_BY_ONE;
+  return (await askCurrent(pool, SOLD_PIECE, at, item, foldedNumber(serial_number), from, to))[0];
 }

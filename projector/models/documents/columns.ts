@@ -71,7 +71,11 @@ export function documentColumns(body: DocumentBody, posted: Posted): DocumentCol
 
 /** Folded words, and on a line of its own the telephone of the order, as in the search text of a record. */
 function searchText(body: DocumentBody): string {
-  const words = foldForSearch(['number', 'reference_number', 'note'].map((name) => text(body, name) ?? '').join(' '));
+  const words = foldForSearch(
+    ['number', 'reference_number', 'note', 'serial_number', 'given_number', 'brought_by']
+      .map((name) => text(body, name) ?? '')
+      .join(' '),
+  );
   const telephone = text(body, 'customer_mobile');
   return telephone === null ? words : [`${words} `, telephoneKey(telephone), ''].join('\n');
 }

@@ -36,6 +36,7 @@ import { saleTransferDeclaration } from '../../../web/sales/sale-transfers.tsx';
 import { commissionDeclaration } from '../../../web/sales/salesman-commissions.tsx';
 import { salesmanSaleDeclaration } from '../../../web/sales/salesman-sales.tsx';
 import { unlinkedReturnDeclaration as unlinkedSaleReturn } from '../../../web/sales/unlinked-return.ts';
+import { warrantyClaimDeclaration } from '../../../web/sales/warranty-claims.tsx';
 import { NO_IDENTITIES, toBody } from '../../../web/shared/document/model/body.ts';
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 import type { Fields } from '../../../web/shared/document/model/draft.ts';
@@ -59,7 +60,7 @@ const EDITORS: readonly EditorDeclaration[] = [
   ...[journalDeclaration, openingDeclaration, stockDeclaration, revaluationDeclaration, itemPricingDeclaration],
   ...[assetDisposalDeclaration, conversionDeclaration, directAdjustmentDeclaration, inventoryAdjustmentDeclaration],
   ...[productionDeclaration, stockTransferDeclaration, settlementDeclaration, openingItemDeclaration],
-  ...[batchCorrection, batchHold, settlement],
+  ...[batchCorrection, batchHold, settlement, warrantyClaimDeclaration],
 ];
 /** Made by tills, by jobs, or on pages without an editor. */
 const ELSEWHERE = [

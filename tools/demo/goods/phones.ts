@@ -1,4 +1,7 @@
-/** A shelf of telephones: each piece has its IMEI and a warranty; one was sold to a customer, and one at a till. */
+/**
+ * A shelf of telephones: each piece has its IMEI and a warranty. One was sold at a till. Two were sold to customers and came
+ * back with a fault: one is with the supplier, and for the other one its customer got another piece.
+ */
 import type { Commands } from '../../../command-api/commands/open-commands.ts';
 import type { Place } from '../business.ts';
 import { type Day, lastOpenDay } from '../calendar.ts';
@@ -69,24 +72,54 @@ async function stockPhones(commands: Pick<Commands, 'uploads'>, trade: Trade, da
     },
     place.storekeeper,
   );
-  await sellOne(trade, place, day, items[0] ?? 0);
+  await sellTwo(trade, place, day, items[0] ?? 0);
+  await claimTwo(trade, place, day, items[0] ?? 0);
 }
 
-async function sellOne({ clerk, business }: Trade, place: Place, day: Day, item: number): Promise<void> {
-  const [{ price, imeis: [imei = ''] = [] } = { price: 0 }] = PHONES;
-  await clerk.enter(
-    'sales',
-    {
-      ...at(place, day, '08:50'),
-      ...inDinars,
-      customer_fk: business.customers[5],
-      payment_type: 'cash',
-      account_fk: place.safe,
-      lines: [lineOf(item, price, [imei])],
-      status: 'complete',
-    },
-    place.clerk,
-  );
+/** The first telephones of the shelf: two that are sold, and one that is given in exchange. */
+const [{ price: PRICE, imeis: [SENT, FAULTY, GIVEN] = [] } = { price: 0 }] = PHONES;
+
+async function sellTwo({ clerk, business }: Trade, place: Place, day: Day, item: number): Promise<void> {
+  for (const [imei = '', customer, time] of [
+    [SENT, 5, '08:50'],
+    [FAULTY, 6, '08:52'],
+  ] as const) {
+    await clerk.enter(
+      'sales',
+      {
+        ...at(place, day, time),
+        ...inDinars,
+        customer_fk: business.customers[customer],
+        payment_type: 'cash',
+        account_fk: place.safe,
+        lines: [lineOf(item, PRICE, [imei])],
+        status: 'complete',
+      },
+      place.clerk,
+    );
+  }
+}
+
+async function claimTwo({ clerk, business }: Trade, place: Place, day: Day, item_fk: number): Promise<void> {
+  const handedIn = (serial_number: string | undefined, customer: number, fault: string, time: string) =>
+    clerk.enter(
+      'warranty_claims',
+      {
+        ...at(place, day, time),
+        customer_fk: business.customers[customer],
+        item_fk,
+        serial_number,
+        fault,
+        status: 'received',
+      },
+      place.clerk,
+    );
+  const step = (id: number, name: string, body: object, time: string) =>
+    clerk.act('warranty_claims', id, name, { date: day.date, time, ...body }, place.manager);
+  const sent = await handedIn(SENT, 5, 'The microphone is silent', '09:10');
+  await step(sent, 'send', { sent_to_fk: business.suppliers.at(-1) }, '09:30');
+  const exchanged = await handedIn(FAULTY, 6, 'It does not charge', '09:15');
+  await step(exchanged, 'exchange', { serial_number: GIVEN }, '09:40');
 }
 
 async function registerPhones(commands: Pick<Commands, 'uploads'>, { clerk }: Trade): Promise<number[]> {

@@ -93,6 +93,7 @@ export const MENU: readonly MenuSection[] = [
       entry('salesman_sales', '/sales/salesman-sales', 'salesman_sales/index'),
       entry('promotions', '/sales/promotions', 'promotions/index'),
       entry('salesmen', '/sales/salesmen', 'salesmen/index'),
+      document('warranty_claim', 'warranty_claims', '/sales/warranty-claims'),
       document('salesman_commission', 'salesman_commissions', '/sales/salesman-commissions'),
       group('online_orders', [
         { ...document('online_order', 'online_orders', '/sales/online-orders'), permission: 'online_orders/show' },
