@@ -26,7 +26,8 @@ const QUESTIONS_TO_COMMAND_API = new Set([
   'till',
 ]);
 /** Further GET routes of the command-api: the conditions for closing a year, and the templates of roles. */
-const ASKED_WHERE_ENTERED = /^\/api\/(financial_years\/(states|[^/?]+\/gate)|roles\/templates)(\?|$)/;
+const ASKED_WHERE_ENTERED =
+  /^\/api\/(financial_years\/(states|[^/?]+\/gate)|period_locks\/checks\/[^/?]+|roles\/templates)(\?|$)/;
 /**
  * Routes of the read-api that store something: preferences for lists and the menu, which are no facts of the business.
  */

@@ -20,7 +20,7 @@ export const optionsAr: Options = {
   'option.ended_as.exchanged': 'مستبدلة',
   'option.ended_as.repaired': 'أُصلحت',
   'option.ended_as.replaced': 'استبدلها المورّد',
-  'option.ended_as.credited': 'قيّدها المورّد لنا',
+  'option.ended_as.credited': 'قيّده المورّد للحساب',
   'option.ended_as.refused': 'مرفوض',
   'option.answered_as.repaired': 'أصلحها',
   'option.answered_as.replaced': 'أعطى قطعة أخرى',

@@ -20,7 +20,7 @@ export const optionsCkb: Options = {
   'option.ended_as.exchanged': 'گۆڕدراوە',
   'option.ended_as.repaired': 'چاک کرا',
   'option.ended_as.replaced': 'دابینکەر گۆڕییەوە',
-  'option.ended_as.credited': 'دابینکەر نرخەکەی گێڕایەوە',
+  'option.ended_as.credited': 'دابینکەر گەڕاندییەوە بۆ هەژمار',
   'option.ended_as.refused': 'ڕەتکراوە',
   'option.answered_as.repaired': 'چاکی کرد',
   'option.answered_as.replaced': 'دانەیەکی تری دا',

@@ -330,7 +330,7 @@ describe('a new item', () => {
       'A spreadsheet has changed this: it is a number without its last digits, or a day. Format the column as text and enter it again';
     expect(problems.map(({ row, column }) => [row, column])).toEqual([2, 3, 4, 5, 6].map((row) => [row, 'barcode']));
     expect(problems.slice(0, 4).map(({ message }) => message)).toEqual([
-      ...['Barcode is already taken: 0036000291452', 'Barcode is already taken: 96385074', changed, changed],
+      ...['“0036000291452” is that of “Cola” already', '“96385074” is that of “Eggs” already', changed, changed],
     ]);
     expect(problems[4]?.message).toContain('label of a scale');
     // Two rows with one number in two spellings name each other.
