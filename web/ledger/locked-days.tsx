@@ -21,13 +21,17 @@ function Unfinished() {
   });
   if (!data) return null;
   // Nobody has to acknowledge anything before days are locked.
-  const checks = (data.checks as readonly Check[]).map((check) => ({ ...check, may_be_acknowledged: false }));
+  const checks = (data.checks as readonly Check[])
+    .filter(({ holds }) => !holds)
+    .map((check) => ({ ...check, may_be_acknowledged: false }));
   return (
     <section className="flex flex-col gap-2" data-unfinished>
-      <h2 className="flex flex-wrap items-baseline gap-2 font-semibold">
-        {t('closing:before_locking')} <Day value={day} />
+      <h2 className="flex flex-wrap items-baseline gap-2 px-1 font-semibold">
+        {t(checks.length === 0 ? 'closing:nothing_unfinished' : 'closing:before_locking')} <Day value={day} />
       </h2>
-      <YearChecks checks={checks} lastDay={day} acknowledged={NONE} onAcknowledge={() => undefined} />
+      {checks.length > 0 && (
+        <YearChecks checks={checks} lastDay={day} acknowledged={NONE} onAcknowledge={() => undefined} />
+      )}
     </section>
   );
 }
