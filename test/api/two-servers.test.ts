@@ -39,18 +39,22 @@ async function atOnce(sends: readonly (() => Promise<Sent>)[]): Promise<readonly
   const answers = await Promise.all(sends.map((send) => send()));
   // What the second server stored is read through the first one.
   await office.jobIsDone();
-  return answers.toSorted((a, b) => a.status - b.status);
+  const didNothing = ({ body }: Sent) => Number(body.position === null);
+  return answers.toSorted((a, b) => a.status - b.status || didNothing(a) - didNothing(b));
 }
 
 const isDone = ({ status }: Sent): boolean => status < 300;
 /** A rule that says no, or the word that somebody was faster. */
 const isRefused = ({ status, body }: Sent): boolean => [409, 422].includes(status) && body.code !== undefined;
+/** Lines of a delivery or a receipt say how much has come in all: whoever comes second hears that it was so already. */
+const changesNothing = ({ status, body }: Sent): boolean => status === 200 && body.position === null;
 
 async function doneOnce(path: string, body: unknown): Promise<Sent> {
   const [first, last] = await atOnce(post(path, body));
   expect(first?.body.errors).toBeUndefined();
   const told = [first, last].map((answer) => `${answer?.status} ${JSON.stringify(answer?.body)}`).join('\n');
-  expect([first && isDone(first), last && isRefused(last)], told).toEqual([true, true]);
+  const isOnce = last !== undefined && (isRefused(last) || changesNothing(last));
+  expect([first && isDone(first), isOnce], told).toEqual([true, true]);
   return first as Sent;
 }
 
