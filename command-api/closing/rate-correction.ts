@@ -1,14 +1,14 @@
 /** The documents that a corrected rate concerns, each with its correcting event. */
 
 import type { Pool } from 'pg';
-import { ownRateSide, SETTLEMENT, type Settlement } from '../../domain/debts/settlement-events.ts';
+import { ownRateSide, SETTLEMENT } from '../../domain/debts/settlement-events.ts';
 import type { Claim } from '../../domain/deciding/claim.ts';
 import type { Actor } from '../../domain/deciding/facts.ts';
-import type { AtOnceState } from '../../domain/documents/immediate.ts';
 import { correctionType, type RateCorrection } from '../../domain/documents/rate-correction.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
 import { RATE_SIDES } from '../../domain/registry/rate-sides.ts';
 import { defined } from '../../domain/values/defined.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
 import { type AggregateState, readStream, streamOf } from '../aggregates/aggregate-types.ts';
@@ -120,8 +120,8 @@ export async function settlementsAmong(
   const own = wrong.filter((stream) => readStream(stream)?.kind === SETTLEMENT);
   const states = await handler.states.read(own);
   return own.flatMap((document) => {
-    const state = states.get(document)?.state as AtOnceState<Settlement> | undefined;
-    return state && state.status !== 'none' ? [{ document, side: ownRateSide(state.data) }] : [];
+    const { data } = membersOf(states.get(document)?.state);
+    return data === undefined ? [] : [{ document, side: ownRateSide(membersOf(data)) }];
   });
 }
 

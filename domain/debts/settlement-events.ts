@@ -66,7 +66,8 @@ const supplierSide = (credited: boolean) =>
   ({ side: SUPPLIER_SIDE, transaction_type: credited ? 'get_back' : 'pay' }) as const;
 
 /** The side of the settlement's own rate is that of the party whose documents are settled. */
-export const ownRateSide = (of: Named): RateSide => settledSide(of).side.rate;
+export const ownRateSide = ({ customer_fk }: { readonly customer_fk?: unknown }): RateSide =>
+  customer_fk === null ? SUPPLIER_SIDE.rate : CUSTOMER_SIDE.rate;
 
 /** A customer's documents are at the in rate, a supplier's at the out rate. */
 export function ratesIn(state: AtOnceState<Settlement>): { readonly sides?: SettlementSides } {

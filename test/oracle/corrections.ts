@@ -35,7 +35,7 @@ const sideTo = (customer: unknown): Side => (customer === null ? 'out_rate' : 'i
 function within(value: unknown, side: Side, correction: Wrong): unknown {
   if (Array.isArray(value)) return value.map((entry) => within(entry, side, correction));
   if (value === null || typeof value !== 'object') return value;
-  if ('settled_as' in value) return settlement(value as SettlementOf, correction);
+  if ('settled_as' in value) return settlement(value, correction);
   const isWithdrawal = 'transaction_type' in value && value.transaction_type === 'withdrawal';
   if (isWithdrawal && side === 'in_rate') return within(value, 'out_rate', correction);
   const fields = Object.entries(value).map(([name, inner]) => {
@@ -46,10 +46,11 @@ function within(value: unknown, side: Side, correction: Wrong): unknown {
 }
 
 interface SettlementOf {
-  readonly customer_fk: number | null;
-  readonly to_customer_fk: number | null;
-  readonly allocations: unknown;
-  readonly to_allocations: unknown;
+  readonly settled_as: unknown;
+  readonly customer_fk?: number | null;
+  readonly to_customer_fk?: number | null;
+  readonly allocations?: unknown;
+  readonly to_allocations?: unknown;
 }
 
 /** A settlement is at the side of its first party, and settles the documents of each party at theirs. */
