@@ -1,12 +1,14 @@
 /** The documents that a corrected rate concerns, each with its correcting event. */
 
 import type { Pool } from 'pg';
+import { ownRateSide, SETTLEMENT } from '../../domain/debts/settlement-events.ts';
 import type { Claim } from '../../domain/deciding/claim.ts';
 import type { Actor } from '../../domain/deciding/facts.ts';
 import { correctionType, type RateCorrection } from '../../domain/documents/rate-correction.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
 import { RATE_SIDES } from '../../domain/registry/rate-sides.ts';
 import { defined } from '../../domain/values/defined.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
 import { type AggregateState, readStream, streamOf } from '../aggregates/aggregate-types.ts';
@@ -63,8 +65,9 @@ export async function plannedCorrections(
   const correction = await correctionOf(commands, requested, recalculation_fk);
   const planned: PlannedCorrection[] = [];
   const all = new Set(wrong);
+  const settlements = await settlementsAmong(commands, wrong);
   for (const stream of new Set([...wrong, ...settling])) {
-    const one = await plan(commands, stream, { correction, wrong: all }, actor);
+    const one = await plan(commands, stream, { correction, wrong: all, settlements }, actor);
     if (one) planned.push(one);
   }
   return planned;
@@ -101,11 +104,43 @@ async function correctionOf(
   };
 }
 
+interface Wrong {
+  readonly correction: RateCorrection;
+  readonly wrong: ReadonlySet<string>;
+  readonly settlements: SettlementsAtSides;
+}
+
+type SettlementsAtSides = NonNullable<RateCorrection['settlements']>;
+
+/** The settlements among the corrected documents, each with the side of its own rate. */
+export async function settlementsAmong(
+  { handler }: Pick<Commands, 'handler'>,
+  wrong: readonly string[],
+): Promise<SettlementsAtSides> {
+  const own = wrong.filter((stream) => readStream(stream)?.kind === SETTLEMENT);
+  const states = await handler.states.read(own);
+  return own.flatMap((document) => {
+    const { data } = membersOf(states.get(document)?.state);
+    return data === undefined ? [] : [{ document, side: ownRateSide(membersOf(data)) }];
+  });
+}
+
+/** The documents among the corrected ones that the state names. */
+export function namedIn(
+  state: unknown,
+  wrong: ReadonlySet<string>,
+  settlements: SettlementsAtSides,
+): Pick<RateCorrection, 'documents' | 'settlements'> {
+  const documents = mentioned(state, wrong);
+  const named = settlements.filter(({ document }) => documents.includes(document));
+  return named.length === 0 ? { documents } : { documents, settlements: named };
+}
+
 /** Undefined when the document has nothing at the wrong rate record; typed rates are not corrected. */
 async function plan(
   { handler, kinds }: Commands,
   stream: string,
-  { correction, wrong }: { readonly correction: RateCorrection; readonly wrong: ReadonlySet<string> },
+  { correction, wrong, settlements }: Wrong,
   actor: Actor,
 ): Promise<PlannedCorrection | undefined> {
   const named = readStream(stream);
@@ -117,7 +152,7 @@ async function plan(
   const reads = new DecisionReads();
   const facts = factsOf(loaded, { actor, moment: new Date(), reads });
   const { revision, state } = loaded.own;
-  const own = { ...correction, documents: mentioned(state, wrong) };
+  const own = { ...correction, ...namedIn(state, wrong, settlements) };
   const decision = decide(kind, [{ type: 'correct_rate', correction: own }], state, facts);
   if (decision.events.length === 0) return undefined;
   // Correcting only a part of the documents would leave the books inconsistent.

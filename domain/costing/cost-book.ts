@@ -11,7 +11,7 @@ import { ZERO } from '../values/money.ts';
 import type { CurrencyId } from '../values/rate.ts';
 import { difference, restatements, turned } from './differences.ts';
 import { Fold, type Links } from './fold.ts';
-import { type CostDelta, currencyKey, leaderOf, type PostedMovement, poolKey } from './movement.ts';
+import { type CostDelta, currencyKey, isShelfOnly, leaderOf, type PostedMovement, poolKey } from './movement.ts';
 import { PoolBook, type PoolHistory } from './pool-book.ts';
 import { CostRules, concerns, type RuleChange } from './rules.ts';
 import { NO_SHARES } from './sharing.ts';
@@ -224,7 +224,8 @@ export class CostBook {
 
   #target({ valued }: PostedMovement): PostedMovement | undefined {
     if (valued.by !== 'sameCostAs') return undefined;
-    return this.#byDocument.get(valued.document)?.find((bookedMovement) => bookedMovement.line === valued.line);
+    const { document, line } = valued;
+    return this.#byDocument.get(document)?.find((movement) => movement.line === line && !isShelfOnly(movement));
   }
 
   /** The other movements of its posting from whose values its own is calculated. */

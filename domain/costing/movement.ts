@@ -4,7 +4,7 @@ import { accountNumber } from '../chart/chart.ts';
 import type { Movement, Pool } from '../entries/entry.ts';
 import type { EffectiveTime } from '../values/effective-date.ts';
 import type { Money } from '../values/money.ts';
-import type { Quantity } from '../values/quantity.ts';
+import { NO_QUANTITY, type Quantity } from '../values/quantity.ts';
 import type { CurrencyId } from '../values/rate.ts';
 import type { Share } from './share.ts';
 
@@ -45,6 +45,13 @@ export function leaderOf({ document, valued }: Pick<PostedMovement, 'document' |
   if (valued.by === 'sameCostAs') return valued.document;
   return valued.by === 'fromComponents' ? document : undefined;
 }
+
+/**
+ * True for a delivery, and for a return of goods that were not delivered: they have the line of their sale, and no cost.
+ * A sale is posted after them when its rate is corrected.
+ */
+export const isShelfOnly = ({ quantity, undelivered }: Pick<PostedMovement, 'quantity' | 'undelivered'>): boolean =>
+  quantity === NO_QUANTITY && undelivered !== undefined;
 
 export function byEffect(a: Place, b: Place): number {
   if (a.effective !== b.effective) return a.effective < b.effective ? -1 : 1;

@@ -1,6 +1,7 @@
 /** The stored events of a settlement, and its two sides as transactions. */
 import type { SettledCurrency } from '../documents/document-rules.ts';
-import type { AtOnceEvent } from '../documents/immediate.ts';
+import type { AtOnceEvent, AtOnceState } from '../documents/immediate.ts';
+import type { RateSide, SettlementSides } from '../documents/rate-correction.ts';
 import type { Allocation, CompletedTransaction } from '../parties/transaction-events.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE, type TransactionSide } from './transaction-side.ts';
 
@@ -63,6 +64,17 @@ const customerSide = (credited: boolean) =>
   ({ side: CUSTOMER_SIDE, transaction_type: credited ? 'receive' : 'pay_back' }) as const;
 const supplierSide = (credited: boolean) =>
   ({ side: SUPPLIER_SIDE, transaction_type: credited ? 'get_back' : 'pay' }) as const;
+
+/** The side of the settlement's own rate is that of the party whose documents are settled. */
+export const ownRateSide = ({ customer_fk }: { readonly customer_fk?: unknown }): RateSide =>
+  customer_fk === null ? SUPPLIER_SIDE.rate : CUSTOMER_SIDE.rate;
+
+/** A customer's documents are at the in rate, a supplier's at the out rate. */
+export function ratesIn(state: AtOnceState<Settlement>): { readonly sides?: SettlementSides } {
+  if (state.status === 'none') return {};
+  const own = ownRateSide(state.data);
+  return { sides: { own, allocations: own, to_allocations: otherSide(state.data).side.rate } };
+}
 
 /** Both sides; one when it is settled with an account. */
 export function sidesOf(of: Settlement): readonly SettlementSide[] {

@@ -27,6 +27,23 @@ export interface RateCorrection {
   readonly lines?: readonly CorrectedLine[];
   /** True when an order is at the wrong rate: its advance payments store the value of its rate, without the record. */
   readonly advances?: true;
+  /**
+   * Of a settlement between parties. Absent for other documents, and in corrections from before this field, which took
+   * the side of the kind for all of it.
+   */
+  readonly sides?: SettlementSides;
+  /**
+   * The settlements among `documents`: what is open under them is at their own side, whoever owes it. Absent without
+   * any, and in corrections from before this field.
+   */
+  readonly settlements?: readonly { readonly document: string; readonly side: RateSide }[];
+}
+
+/** The side of the settlement's own rate, and those of the documents of both parties. */
+export interface SettlementSides {
+  readonly own: RateSide;
+  readonly allocations: RateSide;
+  readonly to_allocations: RateSide;
 }
 
 export interface CorrectedLine {
@@ -58,13 +75,18 @@ function visit(value: unknown, side: RateSide, correction: RateCorrection): unkn
   const after: Record<string, unknown> = Object.create(null);
   let changed = false;
   for (const [name, inner] of Object.entries(before)) {
-    // Costs use the out rate in every kind of document.
-    const right = visit(inner, name === 'costs' ? 'out' : ownSide, correction);
+    const right = visit(inner, sideIn(name, ownSide, correction), correction);
     after[name] = name === 'lines' ? withAmounts(right, correction.lines) : right;
     if (after[name] !== inner) changed = true;
   }
   const own = ownRate(before, ownSide, correction);
   return own ? { ...after, ...own } : changed ? after : value;
+}
+
+function sideIn(name: string, side: RateSide, { sides }: RateCorrection): RateSide {
+  // Costs use the out rate in every kind of document.
+  if (name === 'costs') return 'out';
+  return (name === 'allocations' || name === 'to_allocations' ? sides?.[name] : undefined) ?? side;
 }
 
 function withAmounts(lines: unknown, amounts: RateCorrection['lines']): unknown {
@@ -84,7 +106,7 @@ function ownRate(
   const { rate, rate_fk, document } = of;
   if (typeof rate !== 'string') return undefined;
   if (rate_fk === correction.rate_fk) {
-    const right = rightRate(rate, side, correction);
+    const right = rightRate(rate, correction.sides?.own ?? side, correction);
     return right === undefined ? undefined : { rate_fk: correction.to_rate_fk, rate: right };
   }
   if (correction.advances && rate_fk === undefined && document === undefined) {
@@ -92,9 +114,9 @@ function ownRate(
     return right === undefined ? undefined : { rate: right };
   }
   if (typeof document !== 'string' || !correction.documents.includes(document)) return undefined;
-  // Settled items use the same side of the rate as this document: a supplier is owed the costs of a sale at the sale's
-  // side.
-  const right = rightRate(rate, side, correction);
+  // Settled items use the side of the party: a supplier is owed the costs of a sale at the out rate.
+  const settled = correction.settlements?.find((settlement) => settlement.document === document);
+  const right = rightRate(rate, settled?.side ?? side, correction);
   return right === undefined ? undefined : { rate: right };
 }
 
@@ -125,7 +147,7 @@ export type CorrectionOf<State> = (
   state: State,
   correction: RateCorrection,
   facts: Facts,
-) => Pick<RateCorrection, 'lines' | 'advances'>;
+) => Pick<RateCorrection, 'lines' | 'advances' | 'sides'>;
 
 /** Adds the correction command to a decider; it returns no event when the document has no wrong rate. */
 export function withRateCorrection<State, Command, Event extends DomainEvent>(

@@ -1,6 +1,6 @@
 /** The settlement as a document: its number, its open items and its postings. */
 
-import { SETTLEMENT } from '../debts/settlement-events.ts';
+import { ratesIn, SETTLEMENT } from '../debts/settlement-events.ts';
 import { declareAtOnce } from '../documents/lifecycle.ts';
 import { RULES } from '../entries/rules.ts';
 import { options, type PaperColumn, texts } from '../paper/paper.ts';
@@ -31,6 +31,7 @@ export const settlementDocument = declareAtOnce({
   ),
   held: HELD_SETTLEMENT,
   carriedAt: 'in',
+  correctionOf: ratesIn,
   openItems: (input) => {
     const { customer_fk, supplier_fk, to_customer_fk, to_supplier_fk } = input;
     const customers = [customer_fk, to_customer_fk].flatMap((id) => (id ? [`customer-${id}`] : []));

@@ -3,6 +3,7 @@ import { incomeDocument } from '../../domain/cash/income.document.ts';
 import { fold } from '../../domain/deciding/decider.ts';
 import { type CorrectRate, corrected, type RateCorrection } from '../../domain/documents/rate-correction.ts';
 import { capitalTransactionDocument } from '../../domain/equity/capital-transaction.document.ts';
+import { settlementDocument } from '../../domain/parties/settlement.document.ts';
 import { customerTransactionDocument } from '../../domain/parties/transaction.document.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
 import { purchaseOrderDocument } from '../../domain/purchasing/purchase-order.document.ts';
@@ -103,6 +104,47 @@ describe('a document at a wrong rate', () => {
     const settled = { rate_fk: 7, rate: '1500', allocations: [{ document: 'sale-1', rate: '1480' }] };
     const rateIn = (kind: string) => corrected(settled, RATE_SIDES.get(kind) ?? 'out', alike).allocations[0]?.rate;
     expect([rateIn('supplier_transaction'), rateIn('customer_transaction')]).toEqual(['1470', '1460']);
+  });
+
+  it('settles the documents of each party at their own side, and all at the in rate where no sides are stored', () => {
+    const alike = { ...correction, in_rate: { from: '1480', to: '1460' }, out_rate: { from: '1480', to: '1470' } };
+    const known = { ...alike, documents: ['sale-1', 'purchase-1'] };
+    const of = (document: string) => [{ document, date: '2026-03-01', amount: '10', open_amount: '10', rate: '1480' }];
+    const parties = { customer_fk: null, supplier_fk: 8, to_customer_fk: 7, to_supplier_fk: null };
+    const data = {
+      ...{
+        outlet_fk: 1,
+        date: '2026-03-10',
+        time: null,
+        settled_as: 'debt',
+        ...parties,
+        amount: '10',
+        to_amount: '10',
+      },
+      ...{ currency_fk: 2, to_currency_fk: 2, system_currency_fk: 1, rate_fk: 4, rate: '1480', account: null },
+      ...{ allocations: of('purchase-1'), to_allocations: of('sale-1'), reason: 'agreed', number: null },
+      ...{ reference_number: null, note: null },
+    };
+    const { decider: settlements } = settlementDocument;
+    const state = settlements.evolve(settlements.initial, { type: 'settlement.completed', v: 1, data });
+    const [event] = settlements.decide({ type: 'correct_rate', correction: known }, state, shop());
+    expect(event?.data).toMatchObject({ sides: { own: 'out', allocations: 'out', to_allocations: 'in' } });
+    const rates = (stored: object) => {
+      const after = settlements.evolve(state, { type: 'settlement.rate_corrected', v: 1, data: stored });
+      const { rate, allocations, to_allocations } = (after as unknown as { readonly data: typeof data }).data;
+      return [rate, allocations[0]?.rate, to_allocations[0]?.rate];
+    };
+    expect(rates(event?.data as object)).toEqual(['1470', '1470', '1460']);
+    expect(rates(known)).toEqual(['1460', '1460', '1460']);
+  });
+
+  it('settles what is open under a settlement at the side of that settlement', () => {
+    const alike = { ...correction, in_rate: { from: '1480', to: '1460' }, out_rate: { from: '1480', to: '1470' } };
+    const known = { ...alike, documents: ['settlement-2'] };
+    const settled = { rate_fk: 7, rate: '1500', allocations: [{ document: 'settlement-2', rate: '1480' }] };
+    const settlements = [{ document: 'settlement-2', side: 'out' as const }];
+    const rateOf = (of: RateCorrection) => corrected(settled, 'in', of).allocations[0]?.rate;
+    expect([rateOf({ ...known, settlements }), rateOf(known)]).toEqual(['1470', '1460']);
   });
 
   it('settles a corrected document at its right rate, and others as before', () => {

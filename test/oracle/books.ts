@@ -5,6 +5,7 @@
  * domain.
  */
 import type { RuleChange } from '../../domain/costing/rules.ts';
+import type { Settlement } from '../../domain/debts/settlement-events.ts';
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { RateCorrection } from '../../domain/documents/rate-correction.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
@@ -188,12 +189,14 @@ export interface Fact {
 /** Returns the posting events up to the position `known` that are not reversed by then, with corrected rates. */
 export function standing(events: readonly RecordedEvent[], known: bigint): Fact[] {
   const facts = new Map<string, Fact[]>();
+  const settling = new Map<string, number | null>();
   for (const event of events) {
     if (event.position > known) break;
     const { stream, type, position } = event;
     const of = facts.get(stream) ?? [];
     const fact = { type, stream, position, said: position, data: event.data as object };
     const one = TAKES_BACK_ONE[type];
+    if (type === 'settlement.completed') settling.set(stream, (event.data as Settlement).customer_fk);
     if (TAKES_BACK.test(type)) facts.set(stream, []);
     else if (one)
       facts.set(
@@ -203,7 +206,7 @@ export function standing(events: readonly RecordedEvent[], known: bigint): Fact[
     else if (type.endsWith('.rate_corrected')) {
       const correction = event.data as RateCorrection;
       const right = of.map((fact) =>
-        LEAVES.test(fact.type) ? fact : { ...fact, position, data: righted(fact.data, stream, correction) },
+        LEAVES.test(fact.type) ? fact : { ...fact, position, data: righted(fact.data, stream, correction, settling) },
       );
       facts.set(stream, right.toSorted(byPayment));
     } else if (type === 'purchase.cost_withdrawn') facts.set(stream, withoutCost(of, event));

@@ -77,6 +77,15 @@ const GROUPS = [
     ...named('books', 'correct_rate', 'recalculate'),
   ],
   [...named('desk', 'sell', 'buy'), ...named('books', 'correct_rate')],
+  // A sale is posted again after its deliveries, and before its returns.
+  [
+    ...named('desk', 'sell'),
+    ...named('wider', 'deliver'),
+    ...named('what', 'return'),
+    ...named('books', 'correct_rate'),
+  ],
+  // Documents of both parties are set off, and what is open under that is settled.
+  [...named('wider', 'set_off', 'settle'), ...named('desk', 'sell', 'buy'), ...named('books', 'correct_rate')],
   [...named('what', 'return', 'give_back'), ...named('wider', 'settle', 'unallocate')],
   [...named('what', 'sell_over'), ...named('desk', 'send_over', 'give_back_over', 'arrive', 'buy')],
   [

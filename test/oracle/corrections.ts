@@ -11,15 +11,31 @@ const sideOf = (kind: string): Side =>
     : 'out_rate';
 const other = (side: Side): Side => (side === 'in_rate' ? 'out_rate' : 'in_rate');
 
-export function righted<Data extends object>(data: Data, stream: string, correction: RateCorrection): Data {
-  return within(data, sideOf(kindOf(stream)), correction) as Data;
+/** The customers of the settlements by stream: null where the first party is a supplier. */
+export type Settling = ReadonlyMap<string, number | null>;
+
+interface Wrong extends RateCorrection {
+  readonly settling: Settling;
+}
+
+export function righted<Data extends object>(
+  data: Data,
+  stream: string,
+  correction: RateCorrection,
+  settling: Settling = new Map(),
+): Data {
+  return within(data, sideOf(kindOf(stream)), { ...correction, settling }) as Data;
 }
 
 const kindOf = (stream: string) => stream.slice(0, stream.lastIndexOf('-'));
 
-function within(value: unknown, side: Side, correction: RateCorrection): unknown {
+/** What a customer owes is at the in rate, what a supplier is owed at the out rate. */
+const sideTo = (customer: unknown): Side => (customer === null ? 'out_rate' : 'in_rate');
+
+function within(value: unknown, side: Side, correction: Wrong): unknown {
   if (Array.isArray(value)) return value.map((entry) => within(entry, side, correction));
   if (value === null || typeof value !== 'object') return value;
+  if ('settled_as' in value) return settlement(value, correction);
   const isWithdrawal = 'transaction_type' in value && value.transaction_type === 'withdrawal';
   if (isWithdrawal && side === 'in_rate') return within(value, 'out_rate', correction);
   const fields = Object.entries(value).map(([name, inner]) => {
@@ -27,6 +43,25 @@ function within(value: unknown, side: Side, correction: RateCorrection): unknown
     return [name, name === 'lines' ? withAmounts(right, correction) : right] as const;
   });
   return { ...Object.fromEntries(fields), ...rightRate(value, side, correction) };
+}
+
+interface SettlementOf {
+  readonly settled_as: unknown;
+  readonly customer_fk?: number | null;
+  readonly to_customer_fk?: number | null;
+  readonly allocations?: unknown;
+  readonly to_allocations?: unknown;
+}
+
+/** A settlement is at the side of its first party, and settles the documents of each party at theirs. */
+function settlement(of: SettlementOf, correction: Wrong): object {
+  const own = sideTo(of.customer_fk);
+  return {
+    ...of,
+    allocations: within(of.allocations, own, correction),
+    to_allocations: within(of.to_allocations, sideTo(of.to_customer_fk), correction),
+    ...rightRate(of, own, correction),
+  };
 }
 
 /** The amounts that the correction of a purchase return contains; settling.ts compares them with computed ones. */
@@ -39,11 +74,13 @@ function withAmounts(lines: unknown, { lines: amounts }: RateCorrection): unknow
  * Returns the new `rate` and `rate_fk` of an object that uses the wrong record, or that settles a corrected document;
  * otherwise nothing.
  */
-function rightRate(value: object, side: Side, correction: RateCorrection): object {
+function rightRate(value: object, given: Side, correction: Wrong): object {
   const { rate, rate_fk, document } = value as { rate?: unknown; rate_fk?: unknown; document?: unknown };
   if (typeof rate !== 'string') return {};
   const isOwn = rate_fk === correction.rate_fk;
   const settles = typeof document === 'string' && correction.documents.includes(document) ? document : undefined;
+  const customer = settles === undefined ? undefined : correction.settling.get(settles);
+  const side = customer === undefined ? given : sideTo(customer);
   // The advance payments of a corrected order have its rate, without the record.
   const isAdvance = correction.advances === true && rate_fk === undefined && document === undefined;
   if (!isOwn && !isAdvance && settles === undefined) return {};
