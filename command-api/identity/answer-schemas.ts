@@ -40,6 +40,7 @@ const Profile = Type.Object(
       Type.Object({
         cash_id: Type.Integer(),
         account_name: Type.String(),
+        cash_type: Type.Optional(Whole()),
         currency_fk: Type.Optional(Whole()),
         outlet_fk: Type.Optional(Whole()),
       }),

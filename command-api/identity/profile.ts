@@ -87,7 +87,7 @@ export async function registered(pool: IdentityRoutes['commands']['pool'], kind:
   return rows.flatMap(({ record }) => readStream(record)?.id ?? []).sort((a, b) => a - b);
 }
 
-const ACCOUNT_FIELDS = ['account_name', 'currency_fk', 'outlet_fk'];
+const ACCOUNT_FIELDS = ['account_name', 'cash_type', 'currency_fk', 'outlet_fk'];
 
 type Fields = Readonly<Record<string, unknown>>;
 

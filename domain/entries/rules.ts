@@ -50,6 +50,7 @@ const settles = (control: SystemKey, advances: SystemKey, discounts: SystemKey):
     'transaction.ts',
     '5',
     either([...MONEY, discounts], 'mirrored'),
+    debit('expense-type', 'charged_on'),
     either(control, 'settled'),
     either(advances, 'advance_left'),
     either('fx-realised', 'rate_difference'),

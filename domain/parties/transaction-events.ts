@@ -20,6 +20,9 @@ export interface Transaction {
   readonly amount: string;
   readonly account_fk: number | null;
   readonly account_type: number | null;
+  /** What the bank takes beside the payment, in its currency, and the expense that it is; absent without a fee. */
+  readonly bank_fee?: string;
+  readonly expense_type_fk?: number;
   readonly replaces_fk: number | null;
   /** The reason for replacing another transaction, which was reversed with it. */
   readonly reason?: string;

@@ -47,6 +47,7 @@ export function transactionFacts(
     ...currency,
     amount: input.amount,
     ...payment,
+    ...bankFee(side, input, payment, facts, issues),
     replaces_fk: input.replaces_fk ?? null,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
@@ -70,6 +71,27 @@ export function transactionFacts(
   }
   issues.throwIfAny();
   return { transaction, allocations };
+}
+
+const BANK = 2;
+
+/** The fee of a bank, which is less than what it receives, and its expense. */
+function bankFee(
+  side: TransactionSide,
+  { bank_fee, expense_type_fk, amount, transaction_type }: TransactionInput,
+  { account_type }: Pick<Transaction, 'account_type'>,
+  facts: Facts,
+  issues: Issues,
+): Pick<Transaction, 'bank_fee' | 'expense_type_fk'> {
+  const fee = readMoney(bank_fee ?? '0') ?? ZERO;
+  known(facts, issues, 'expense_type_fk', 'expense_type', expense_type_fk);
+  if (fee === 0n && expense_type_fk) issues.add('bank_fee', 'required');
+  if (fee === 0n || !bank_fee) return {};
+  if (account_type !== BANK) issues.add('bank_fee', 'bank_account_expected');
+  const comesIn = side.sign * signedAmount({ amount, transaction_type }) > 0n;
+  if (comesIn && fee >= money(amount)) issues.add('bank_fee', 'less_than', { value: amount });
+  if (!expense_type_fk) issues.add('expense_type_fk', 'required');
+  return expense_type_fk ? { bank_fee, expense_type_fk } : {};
 }
 
 /** The open items after the replaced transaction is reversed. */

@@ -8,7 +8,7 @@ import { type PostingTable, REVERSE } from '../entries/posting-rule.ts';
 import type { Rule } from '../entries/rule-lines.ts';
 import { RULES } from '../entries/rules.ts';
 import type { Paper } from '../paper/paper.ts';
-import { options, texts } from '../paper/paper.ts';
+import { amounts, options, texts } from '../paper/paper.ts';
 import { ALLOCATIONS, voucher } from '../paper/voucher.ts';
 import { postAllocated, postMoney, postReversedOn, postTransaction, postUnallocated } from '../posting/transaction.ts';
 import { HELD_ALLOCATIONS } from '../schemas/held.schema.ts';
@@ -155,7 +155,10 @@ function replacedWith(side: TransactionSide, { transaction }: StoredTransaction,
 }
 
 const paymentVoucher = (name: string, party: string) =>
-  voucher(name, [...options('transaction_type'), ...texts('account_fk')], { party, table: ALLOCATIONS });
+  voucher(name, [...options('transaction_type'), ...texts('account_fk'), ...amounts('bank_fee')], {
+    party,
+    table: ALLOCATIONS,
+  });
 
 export const customerTransactionDocument = transactionDocument(CUSTOMER_SIDE, {
   resource: 'customer_transactions',

@@ -45,6 +45,9 @@ const shared = {
   amount: Amount(),
   /** Absent for a discount. */
   account_fk: Maybe(Reference('cashes')),
+  /** What the bank takes beside the payment: it receives less, or pays more, and the party's debt does not change. */
+  bank_fee: Maybe(Amount()),
+  expense_type_fk: Maybe(Reference('expense_types')),
   /** The named documents, or the oldest first when absent; the unallocated rest is an advance. */
   allocations: Allocations(),
   settle_rate,

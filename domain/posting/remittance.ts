@@ -108,10 +108,12 @@ function missingOf(paid: RemittancePaid): EntryLine[] {
 /** A supplier is paid from the remittance account with the postings of a supplier transaction. */
 function toSupplier(paid: RemittancePaid & { readonly supplier_fk: number }, document: string): Posting {
   const { remittance, supplier_fk, date, time, allocations = [] } = paid;
+  // Its fee was paid when it was sent.
+  const { expense_type_fk: _ofFee, ...sent } = remittance;
   const posted = postTransaction(
     SUPPLIER_SIDE,
     {
-      ...remittance,
+      ...sent,
       customer_fk: null,
       supplier_fk,
       transaction_type: 'pay',

@@ -1,7 +1,8 @@
 /**
  * What money from or to a party posts (docs/accounting.md, section 5), here for a customer; a supplier's is mirrored:
  *
- *   debit  cash (or sales discounts)      the amount, at the transaction's rate
+ *   debit  cash (or sales discounts)      the amount, at the transaction's rate, less the fee of a bank
+ *   debit  the fee's expense type
  *   credit receivable                     the settled amounts, at each document's own rate and in its currency
  *   credit customer advances              the unallocated rest, at the transaction's rate
  *   debit or credit realised exchange     the difference of the rates
@@ -48,11 +49,27 @@ export function postMoney(side: TransactionSide, of: Transaction, document: stri
   const whole = signedAmount(of);
   const base = inSystem(whole, of, of.rate);
   const lines = [
-    line(side, of, { account: moneyAccount(side, of) }, whole, base),
+    ...moneyLines(side, of, whole, base),
     line(side, of, ownAccount(side, of), negate(whole), negate(base)),
   ];
   const own = ownItem(side, of, of.date, document, negate(whole), negate(base));
   return posting(momentOf(side, of, whole), lines, foreignCash(lines), [own]);
+}
+
+/**
+ * The fee of the bank makes a receipt smaller and a payment larger; both together have the base amount of the
+ * transaction.
+ */
+function moneyLines(side: TransactionSide, of: Transaction, whole: Money, base: Money): EntryLine[] {
+  const account = { account: moneyAccount(side, of) };
+  const { bank_fee, expense_type_fk } = of;
+  if (bank_fee === undefined || expense_type_fk === undefined) return [line(side, of, account, whole, base)];
+  const fee = toMoney(side.sign * money(bank_fee));
+  const feeBase = inSystem(fee, of, of.rate);
+  return [
+    line(side, of, account, subtract(whole, fee), subtract(base, feeBase)),
+    line(side, of, { account: { key: 'expense-type', of: expense_type_fk } }, fee, feeBase),
+  ];
 }
 
 /** The transaction with its immediate allocations, which are not posted as an advance. */

@@ -23,7 +23,7 @@
  * the end of an asset in the currency of its purchase, several months of an asset in one depreciation, and revisions of
  * the life and the worth at the end of an asset; 16 added locked days, returns to a supplier whose credit is awaited,
  * the supplier's answer to them, and taking that back; receipts of a purchase, and returns of a sale transfer, that
- * are counted in another unit than the line, and credits of tax that come back from the office, warranty claims, and
- * the sides of a corrected rate of settlements.
+ * are counted in another unit than the line, credits of tax that come back from the office, warranty claims, the sides
+ * of a corrected rate of settlements, and fees of banks beside payments of customers and suppliers.
  */
 export const EVENTS_VERSION = 16;

@@ -175,6 +175,7 @@ export const ar: Messages = {
     'كانت الحصة {value}٪. من دون آخر يوم لتلك الحصة تسري الجديدة على كل الأيام السابقة أيضاً. لإبقائها أدخلها حصةً سابقة',
   not_depreciated_in_this_month: 'لا شهر مستحق لاندثار هذا الموجود حتى هذا اليوم',
   remittance_account_expected: 'المطلوب حساب من نوع حوالة',
+  bank_account_expected: 'المطلوب حساب بنكي',
   nothing_arrives: 'المبلغ كله ناقص، فلا يصل شيء إلى هنا',
   purchase_not_received: 'لم يُستلم شيء من الشراء',
   not_of_the_purchase: '{field} ليس نفسه في الشراء',

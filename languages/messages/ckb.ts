@@ -177,6 +177,7 @@ export const ckb: Messages = {
     'پشکەکە {value}٪ بوو. بەبێ دوا ڕۆژی ئەو پشکە، پشکە نوێیەکە بۆ هەموو ڕۆژەکانی پێشووش دەژمێردرێت. بۆ هێشتنەوەی، وەک پشکی پێشوو بینووسە',
   not_depreciated_in_this_month: 'تا ئەم ڕۆژە هیچ مانگێکی داخورانی ئەم دارایییە نەماوە',
   remittance_account_expected: 'هەژماری جۆری حەواڵە پێویستە',
+  bank_account_expected: 'هەژماری بانک پێویستە',
   nothing_arrives: 'هەمووی نەگەیشتووە، کەواتە هیچ ناگاتە ئێرە',
   purchase_not_received: 'هیچی کڕینەکە وەرنەگیراوە',
   not_of_the_purchase: '{field} هی کڕینەکە نییە',

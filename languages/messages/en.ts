@@ -177,6 +177,7 @@ export const en = {
     'The share was {value} %. Without the last day of that share, the new one counts for all earlier days too. To keep it, enter it as an earlier share',
   not_depreciated_in_this_month: 'No month of this asset is due until this day',
   remittance_account_expected: 'An account of the type remittance is expected',
+  bank_account_expected: 'A bank account is expected',
   nothing_arrives: 'All of it is missing, so nothing arrives here',
   purchase_not_received: 'Nothing of the purchase was received',
   not_of_the_purchase: '{field} is not that of the purchase',

@@ -272,6 +272,7 @@ export const wordsAr: Words = {
   'field.until_date': 'آخر يوم للحصة',
   'field.received_amount': 'وصل إلى هذا الحساب',
   'field.missing_amount': 'لم يصل',
+  'field.bank_fee': 'عمولة البنك',
   'field.record_date': 'يوم الاستحقاق',
   'field.percentage': 'النسبة',
   'field.tax_number': 'الرقم الضريبي',

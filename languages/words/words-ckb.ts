@@ -272,6 +272,7 @@ export const wordsCkb: Words = {
   'field.until_date': 'دوا ڕۆژی پشکەکە',
   'field.received_amount': 'گەیشتووە بەم هەژمارە',
   'field.missing_amount': 'نەگەیشتووە',
+  'field.bank_fee': 'کرێی بانک',
   'field.record_date': 'ڕۆژی مافداری',
   'field.percentage': 'ڕێژە',
   'field.tax_number': 'ژمارەی باج',

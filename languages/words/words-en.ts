@@ -270,6 +270,7 @@ export const wordsEn = {
   'field.until_date': 'Last day of the share',
   'field.received_amount': 'Arrived in this account',
   'field.missing_amount': 'Did not arrive',
+  'field.bank_fee': 'Fee of the bank',
   'field.record_date': 'Record day',
   'field.percentage': 'Percentage',
   'field.tax_number': 'Tax number',

@@ -16,6 +16,7 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   batches: [[{ batch_number: 'B1', expire_date: '2027-01-31', quantity: '1' }]],
   allocations: [[{ document: 'sale-1', amount: '1' }], [{ document: 'purchase-1', amount: '1' }]],
   settle_rate: ['1510'],
+  bank_fee: ['1.5'],
   allocate: [true, false, 'oldest', 'none'],
   above_payable: ['advance', 'refused'],
   tax_direction: ['received', 'paid'],

@@ -174,6 +174,9 @@ const transactions = <Kind extends string>(
     { ...open, ownId: 1, openItems: [...open.openItems, openItem(`${side.kind}-1`, '-30')] },
   );
 
+/** Through a bank account that takes a fee. */
+const BANK_FEE = { account_fk: 18, bank_fee: '1.5', expense_type_fk: 1 };
+
 const expenseInput = { ...money, ...cash, expense_type_fk: 1 };
 const incomeInput = { ...money, ...cash, income_type_fk: 1 };
 const journalInput = {
@@ -385,12 +388,14 @@ export const HISTORIES: Histories = {
   customer_transaction: eventsOf([
     transactions(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive' }),
     transactions(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive' }, BOUNCED),
+    transactions(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive', ...BANK_FEE }, BOUNCED),
     ...PAID.customer_transaction,
   ]),
   payment_reminder: eventsOf(PAID.payment_reminder),
   supplier_transaction: eventsOf([
     transactions(SUPPLIER_SIDE, { supplier_fk: 8, transaction_type: 'pay' }),
     transactions(SUPPLIER_SIDE, { supplier_fk: 8, transaction_type: 'pay' }, BOUNCED),
+    transactions(SUPPLIER_SIDE, { supplier_fk: 8, transaction_type: 'pay', ...BANK_FEE }),
     ...PAID.supplier_transaction,
   ]),
   settlement: eventsOf(SETTLED.settlement),

@@ -105,7 +105,8 @@ function remittanceArrived({ remittance: of, ...paid }: RemittancePaid, document
     const from = { account_fk: of.remittance_account_fk, account_type: REMITTANCE, replaces_fk: null };
     const about = { customer_fk: null, supplier_fk, transaction_type: 'pay', number: null } as const;
     const { date, time, allocations = [] } = paid;
-    const entry = transactionCompleted(SUPPLIERS, { ...of, ...about, ...from, date, time, allocations });
+    const { expense_type_fk: _ofFee, ...sent } = of;
+    const entry = transactionCompleted(SUPPLIERS, { ...sent, ...about, ...from, date, time, allocations });
     return { ...entry, moves: entry.moves.map((move) => ({ ...move, name: `paid out ${move.name}` })) };
   }
   if (account_fk === null || account_type === null) {

@@ -41,12 +41,15 @@ export function transactionCompleted(side: Side, of: CompletedTransaction): Entr
   const whole = goesBack(of.transaction_type) ? -money(of.amount) : money(of.amount);
   const settled = taken(of);
   const lineOf = lines(side, of);
+  // The bank keeps its fee of what it receives, and takes it beside what it pays.
+  const fee = side.sign * money(of.bank_fee);
   const entry = [
     lineOf(
       of.transaction_type === 'discount' ? side.discounts : cashAccount(of.account_type, of.account_fk),
-      whole,
-      inBooks(whole, of),
+      whole - fee,
+      inBooks(whole, of) - inBooks(fee, of),
     ),
+    ...(fee === 0n ? [] : [lineOf(`expense-type ${of.expense_type_fk}`, fee, inBooks(fee, of))]),
     ...settledLines(side, of),
     lineOf(ownAccount(side, of), settled - whole, -inBooks(whole - settled, of), true),
     ...roundedLines(side, of),

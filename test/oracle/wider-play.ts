@@ -309,12 +309,22 @@ export class WiderPlay {
       ...party,
       ...amountOf(act, this.#premises),
       transaction_type: act.of % 6 === 0 ? back : receive,
-      account_fk: this.#wider.cashes[act.foreign ? 1 : 2],
+      ...this.#account(act),
       allocate: act.of % 3 === 0 ? 'none' : 'oldest',
       // Half of them go on with debts in the other currency.
       ...(act.other % 2 === 0 ? { settle_rate: `${1470 + act.count}.3337` } : {}),
       ...this.#replaced(act),
     };
+  }
+
+  /** A fifth of the payments go through a bank that takes a fee. */
+  #account({ count, foreign }: WiderAct): object {
+    const [box, bank] = foreign
+      ? [this.#wider.cashes[1], this.#wider.cashes[3]]
+      : [this.#wider.cashes[2], this.#wider.cashes[2]];
+    if (count % 5 > 0) return { account_fk: box };
+    const bank_fee = foreign ? `${count}.25` : String(count);
+    return { account_fk: bank, bank_fee, expense_type_fk: this.#wider.expenseType };
   }
 
   /** To an account, to a supplier or customer, or into the other currency of the same party. */

@@ -128,6 +128,21 @@ function paidInDinars(): ExampleBooks {
   return books;
 }
 
+function bankFees(): ExampleBooks {
+  const books = new ExampleBooks();
+  const fee = { bank_fee: '1000', expense_type_fk: 1 };
+  const moved = { outlet_fk: 1, date: '2026-03-10', currency_fk: 1, amount: '100000', account_fk: 22, ...fee };
+  const received = { ...moved, customer_fk: 7, transaction_type: 'receive' as const };
+  const paid = { ...moved, supplier_fk: 8, transaction_type: 'pay' as const };
+  const sale = shop({ openItems: [openItem('sale-1', '100000')] });
+  const purchase = shop({ openItems: [openItem('purchase-1', '100000')] });
+  const received1 = given(transactionDecider(CUSTOMER_SIDE)).after([{ type: 'complete', input: received }], sale);
+  books.post('customer_transaction-1', received1);
+  const paid1 = given(transactionDecider(SUPPLIER_SIDE)).after([{ type: 'complete', input: paid }], purchase);
+  books.post('supplier_transaction-1', paid1);
+  return books;
+}
+
 function writtenOffAndSetOff(): ExampleBooks {
   const books = new ExampleBooks();
   const done = sold({
@@ -364,6 +379,7 @@ export const EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   ...ASSET_EXAMPLES,
   'a sale in dollars paid later': paidLater,
   'a sale in dollars paid in dinars': paidInDinars,
+  'a bank takes a fee': bankFees,
   'a bad debt, and a set-off': writtenOffAndSetOff,
   'dollars are exchanged': dollarsSold,
   'a supplier is paid in dollars': supplierPaid,

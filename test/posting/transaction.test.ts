@@ -174,6 +174,72 @@ describe('money paid to a supplier posts', () => {
   });
 });
 
+describe('a payment through a bank that takes a fee posts', () => {
+  const bank = { account_fk: 18, account_type: 2, expense_type_fk: 1 };
+  const dinars = { currency_fk: 1, rate_fk: null, rate: null };
+  const none = { rate: null, amount: '100000', open_amount: '100000' };
+  const receipt: CompletedTransaction = {
+    ...{ ...received('100000', '1', '0', '0'), ...bank, ...dinars, bank_fee: '1000' },
+    allocations: [{ document: 'sale-1', date: '2026-03-01', ...none }],
+  };
+  const payment: CompletedTransaction = {
+    ...{ ...receipt, customer_fk: null, supplier_fk: 8, transaction_type: 'pay' },
+    allocations: [{ document: 'purchase-3', date: '2026-03-01', ...none }],
+  };
+
+  it('a receipt of 100,000 with a fee of 1,000: the bank has 99,000, and the debt is settled', () => {
+    const posting = postTransaction(CUSTOMER_SIDE, receipt, 'customer_transaction-1');
+    expect(balances(posting)).toEqual({
+      'bank:18': '99000',
+      'expense-type:1': '1000',
+      'receivable customer-7': '-100000',
+    });
+    expect(posting.openItems).toMatchObject([{ document: 'sale-1', amount: -1_000_000_000n }]);
+  });
+
+  it('a payment of 100,000 with a fee of 1,000: the bank gives 101,000, and the debt is settled', () => {
+    const posting = postTransaction(SUPPLIER_SIDE, payment, 'supplier_transaction-1');
+    expect(balances(posting)).toEqual({
+      'bank:18': '-101000',
+      'expense-type:1': '1000',
+      'payable supplier-8': '100000',
+    });
+    expect(posting.openItems).toMatchObject([{ document: 'purchase-3', amount: -1_000_000_000n }]);
+  });
+
+  it('the same way when money goes back: to a customer with it, from a supplier without it', () => {
+    const back = { allocations: [] };
+    const lent = postTransaction(CUSTOMER_SIDE, { ...receipt, ...back, transaction_type: 'pay_back' }, 'a-1');
+    expect(balances(lent)).toMatchObject({ 'bank:18': '-101000', 'expense-type:1': '1000' });
+    const got = postTransaction(SUPPLIER_SIDE, { ...payment, ...back, transaction_type: 'get_back' }, 'a-1');
+    expect(balances(got)).toMatchObject({ 'bank:18': '99000', 'expense-type:1': '1000' });
+  });
+
+  it('dollars of the bank: the fee at the rate of the payment, and one movement of both', () => {
+    const dollars = { ...received('100.01', '1483.3337', '100.01', '100.01'), ...bank, bank_fee: '1.03' };
+    const posting = postTransaction(CUSTOMER_SIDE, dollars, 'customer_transaction-1');
+    // 100.01 and 1.03 at 1,483.3337; the difference of the rates is that of the whole 100.01.
+    expect(balances(posting)).toEqual({
+      'bank:18': '146820.3696',
+      'expense-type:1': '1527.8337',
+      'receivable customer-7': '-148014.8',
+      'fx-realised': '-333.4033',
+    });
+    expect(posting.movements).toMatchObject([{ quantity: 98_980_000n, valued: { by: 'statedCost' } }]);
+  });
+
+  it('all of it the other way round when it is reversed', () => {
+    const { number: _, allocations, ...transaction } = payment;
+    const first = initialAllocation(transaction, allocations);
+    const of = { reason: 'not carried out', date: '2026-03-12', transaction, allocations: [first] };
+    expect(balances(postReversedOn(SUPPLIER_SIDE, of, 'supplier_transaction-1'))).toEqual({
+      'bank:18': '101000',
+      'expense-type:1': '-1000',
+      'payable supplier-8': '-100000',
+    });
+  });
+});
+
 describe('a transaction that is reversed on a later day posts', () => {
   it('its mirror image then: dollars leave at their average, and each document is open again at its rate', () => {
     const { number: _, allocations, ...transaction } = received('100', '1500', '60', '60');

@@ -212,6 +212,8 @@ async function pay(trade: Trade, supplier_fk: number, day: Day, time: string): P
     const owed = cashAccounts.of(supplierDebt(supplier_fk, currency));
     const amount = lesser((owed * 7n) / 10n, cashAccounts.of(account(from)) / 3n);
     if (amount < 10_000n) continue;
+    // The bank takes 25 dollars for a transfer abroad.
+    const fee = currency === 'dinars' ? 0n : 2_500n;
     await clerk.enter(
       'supplier_transactions',
       {
@@ -223,11 +225,13 @@ async function pay(trade: Trade, supplier_fk: number, day: Day, time: string): P
         ...(currency === 'dinars' ? inDinars : inDollars(trade, 'out')),
         amount: currency === 'dinars' ? String(amount) : printCents(amount),
         account_fk: from,
+        bank_fee: printCents(fee),
+        expense_type_fk: fee > 0n ? business.expenseTypes[5] : null,
       },
       business.accountant,
     );
     cashAccounts.add(supplierDebt(supplier_fk, currency), -amount);
-    cashAccounts.add(account(from), -amount);
+    cashAccounts.add(account(from), -amount - fee);
   }
 }
 

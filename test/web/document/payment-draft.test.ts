@@ -1,6 +1,9 @@
 /** Drafts of payments that correct others: they settle the same documents. */
 import { describe, expect, it } from 'vitest';
+import { declaration as customerPayment } from '../../../web/sales/customer-transactions.tsx';
+import { NO_IDENTITIES, toBody } from '../../../web/shared/document/model/body.ts';
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
+import type { Fields } from '../../../web/shared/document/model/draft.ts';
 import { choosesAgain, correctionDraft, settlesAsMuch } from '../../../web/shared/party/payment-draft.ts';
 import { settledPage } from '../../../web/shared/party/settled-page.ts';
 
@@ -53,6 +56,47 @@ describe('the correction of a payment', () => {
     expect(choosesAgain(8, advance)).toEqual({});
     const settled = correctionOf(made(0, true, { document: 'sale-3', amount: '6000' }));
     expect(choosesAgain(8, settled)).toEqual({ allocate: 'oldest', allocations: null });
+  });
+});
+
+describe('the fee of a bank', () => {
+  const me = { current_outlet_fk: 1, current_inventory_fk: null, system_currency: { currency_id: 1 } };
+  const account = (cash_type: number) => ({ cash_id: 9, account_name: 'Own', cash_type, currency_fk: 1 });
+  const begun = (cash_type: number) =>
+    customerPayment.newHeader({ me: { ...me, default_account: account(cash_type) }, today: '2026-03-11' } as never);
+  const sent = (header: Fields) =>
+    toBody(customerPayment, { header: { ...header, amount: '5000' }, lines: [], costs: [] }, NO_IDENTITIES).body;
+  const typed = { bank_fee: '100', expense_type_fk: 3 };
+
+  it('is sent where the account is one of a bank: the usual one, or a chosen one', () => {
+    expect(sent({ ...begun(2), ...typed })).toMatchObject({ account_fk: 9, ...typed });
+    expect(sent({ ...begun(1), ...typed })).toMatchObject({ account_fk: 9, bank_fee: null, expense_type_fk: null });
+    const field = customerPayment.header.find(({ field: name }) => name === 'account_fk');
+    const chosen = { ...begun(1), ...typed, account_fk: 4, ...field?.fills?.({ id: 4, cash_type: 2 }, {}, {}) };
+    expect(sent(chosen)).toMatchObject({ account_fk: 4, ...typed });
+    expect(sent(chosen)).not.toHaveProperty('account_type');
+  });
+
+  it('is not sent of a discount, nor an expense without a fee', () => {
+    const discount = { ...begun(2), ...typed, transaction_type: 'discount' };
+    expect(sent(discount)).toMatchObject({ bank_fee: null, expense_type_fk: null });
+    expect(sent({ ...begun(2), ...typed, bank_fee: null })).toMatchObject({ bank_fee: null, expense_type_fk: null });
+  });
+
+  it('is kept by a correction', () => {
+    const { header } = correctionDraft(customerPayment, {
+      ...{
+        id: 12,
+        status: 'complete',
+        customer_fk: 7,
+        amount: '6000',
+        account_fk: 4,
+        account_type: 2,
+        allocations: [],
+      },
+      ...typed,
+    });
+    expect(sent(header)).toMatchObject({ account_fk: 4, ...typed });
   });
 });
 

@@ -1,10 +1,12 @@
 /** Customer and supplier transactions are one kind of document with two sides, both declared here. */
 
+import { membersOf } from '../../../domain/values/members.ts';
 import { listThatFits } from '../api/wire.ts';
 import { declareEditor } from '../document/declare-editor.ts';
 import { listOf } from '../document/document-names.ts';
 import { accountField, CARRIED, currencyFields, newHeader } from '../document/fields/usual-fields.ts';
 import type { FieldDeclaration, Wire } from '../document/model/declaration.ts';
+import { type Fields, isEmpty } from '../document/model/draft.ts';
 import { AT_ONCE_TRANSITIONS } from '../document/model/usual-transitions.ts';
 import type { ScreenDeclaration } from '../document/screen-declaration.ts';
 import type { TableDeclaration } from '../table/declaration.ts';
@@ -34,7 +36,7 @@ interface Side {
  * debts in the other currency is sent as it is shown.
  */
 const wireOf = (direction: 'in' | 'out'): Wire => ({
-  send: ({ allocations, allocate, settle_rate: typed, ...body }) => {
+  send: ({ allocations, allocate, settle_rate: typed, account_type: _type, ...body }) => {
     const settle_rate = allocate === 'none' ? undefined : rateOfDebts({ ...body, settle_rate: typed }, direction);
     const own = settle_rate === undefined ? body : { ...body, settle_rate };
     if (allocate !== 'chosen') return { ...own, allocate };
@@ -52,7 +54,24 @@ const wireOf = (direction: 'in' | 'out'): Wire => ({
 const account: FieldDeclaration<'account_fk'> = {
   ...accountField,
   shown: (_header, line) => line['transaction_type'] !== 'discount',
+  fills: (row) => ({ account_type: Number(membersOf(row)['cash_type']) }),
 };
+
+const BANK = 2;
+
+const throughBank = (header: Fields): boolean =>
+  header['transaction_type'] !== 'discount' && !isEmpty(header['account_fk']) && header['account_type'] === BANK;
+
+const BANK_FEE: readonly FieldDeclaration<'bank_fee' | 'expense_type_fk'>[] = [
+  { field: 'bank_fee', kind: 'amount', shown: throughBank },
+  {
+    field: 'expense_type_fk',
+    kind: 'lookup',
+    resource: 'expense_types',
+    required: true,
+    shown: (header) => throughBank(header) && !isEmpty(header['bank_fee']),
+  },
+];
 
 const choosingAgain = <Name extends string>(field: FieldDeclaration<Name>): FieldDeclaration<Name> =>
   field.resource === 'currencies'
@@ -82,18 +101,26 @@ function transactionEditor(side: Side): ScreenDeclaration {
       { field: 'allocate', kind: 'choice', options: ['oldest', 'chosen', 'none'], required: true },
       'outlet_fk',
       ...currencyFields(side.direction).map(choosingAgain),
+      ...BANK_FEE,
       'reference_number',
       'note',
     ],
     origin: ['replaces_fk', 'settles', 'begun_for'],
-    carried: { header: [...CARRIED, 'replaces_fk', 'allocations', 'settle_rate'] },
+    carried: { header: [...CARRIED, 'replaces_fk', 'allocations', 'settle_rate', 'account_type'] },
     wire: wireOf(side.direction),
     tab: { name: 'allocations', content: AllocationsTab },
     actions: CorrectTransaction,
     noDraft: true,
     newHeader: (context) => {
       const { payment_type: _paymentType, inventory_fk: _inventory, ...header } = newHeader(context);
-      return { ...header, transaction_type: side.types[0] ?? null, allocate: 'oldest', replaces_fk: null };
+      const account_type = header['account_fk'] === null ? null : (context.me.default_account?.cash_type ?? null);
+      return {
+        ...header,
+        account_type,
+        transaction_type: side.types[0] ?? null,
+        allocate: 'oldest',
+        replaces_fk: null,
+      };
     },
     // A receipt that bounces is taken back on the day on which it did.
     transitions: AT_ONCE_TRANSITIONS.map((transition) => ({ ...transition, dated: true })),
@@ -106,7 +133,9 @@ function transactionsList({ resource, party, parties }: Side): TableDeclaration 
     columns: [
       ...usual('number', 'date'),
       { field: party, kind: 'reference', resource: parties },
-      ...usual('transaction_type', 'status', 'currency_fk', 'total', 'total_base', 'reference_number'),
+      ...usual('transaction_type', 'status', 'currency_fk', 'total', 'total_base'),
+      { field: 'bank_fee', kind: 'amount', blankZero: true },
+      ...usual('reference_number'),
     ],
     filters: [
       ...by('date'),

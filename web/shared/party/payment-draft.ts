@@ -62,7 +62,10 @@ export function settlesAsMuch(amount: unknown, header: Fields): Fields {
 export function correctionDraft(declaration: EditorDeclaration, data: Data): Draft {
   rememberNames(declaration, data);
   const fields = [...declaration.header, ...declaration.details].map(({ field }) => field);
-  const said = [...fields, 'system_currency_fk', 'rate_fk', 'time'].map((field) => [field, fieldOf(data, field)]);
+  const said = [...fields, 'account_type', 'system_currency_fk', 'rate_fk', 'time'].map((field) => [
+    field,
+    fieldOf(data, field),
+  ]);
   return {
     header: {
       ...(Object.fromEntries(said) as Record<string, Value>),

@@ -52,6 +52,8 @@ export interface Me {
   readonly default_account: {
     cash_id: number;
     account_name: string;
+    /** 1 cash, 2 bank, 3 remittance. */
+    cash_type?: number | null;
     currency_fk: number;
     outlet_fk?: number | null;
   } | null;

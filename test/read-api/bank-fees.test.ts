@@ -1,0 +1,131 @@
+/** The fee that a bank takes beside a payment, through the interface, up to the books and the paper. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkBooks } from '../../projector/rebuild/invariants.ts';
+import { checkClaims } from '../../projector/verify/claims.ts';
+import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { onDatabase } from '../backup/place.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let shop: Shop;
+let bank: number;
+let dollars: number;
+let expense_type_fk: number;
+
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  const account = (account_name: string, currency_fk: number) =>
+    office.add('cashes', { account_name, cash_type: 2, currency_fk, outlet_fk: shop.outlet, allow_overdraft: true });
+  bank = await account('Bank', 1);
+  dollars = await account('Dollars in the bank', 2);
+  expense_type_fk = await office.add('expense_types', { type_name: 'Fees of banks' });
+  await office.add('purchases', purchaseBody(shop, '1000'));
+});
+afterAll(() => office.close());
+
+const balanceOf = async (account: number): Promise<number> => {
+  await office.read('reports/inventory');
+  return onDatabase(office.database.url, async (client) => {
+    const { rows } = await client.query<{ base: number | null }>(
+      'select sum(base)::float as base from read.journal_line where account = $1',
+      [account],
+    );
+    return rows[0]?.base ?? 0;
+  });
+};
+const [inBank, inDollars, inFees] = [
+  () => balanceOf(112_000_000 + bank),
+  () => balanceOf(112_000_000 + dollars),
+  () => balanceOf(610_000_000 + expense_type_fk),
+];
+const debtor = async (price: string, more: object = {}) => {
+  const customer = await office.add('customers', { consumer_name: `Owes ${price}` });
+  const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1', price }];
+  const onAccount = { customer_fk: customer, payment_type: 'on_account', account_fk: null, lines, ...more };
+  return { customer, sale: await office.add('sales', saleBody(shop, '1', onAccount)) };
+};
+const receipt = (customer_fk: number, amount: string, bank_fee: string, more: object = {}) => ({
+  ...{ outlet_fk: shop.outlet, customer_fk, transaction_type: 'receive', date: '2026-03-15', currency_fk: 1 },
+  ...{ amount, account_fk: bank, bank_fee, expense_type_fk, ...more },
+});
+const verified = async () => {
+  await office.read('reports/inventory');
+  const broken = await onDatabase(office.database.url, async (client) => [
+    ...(await checkBooks(client, 'read')),
+    ...(await checkClaims(client, 'read')),
+  ]);
+  expect(broken.filter(({ findings }) => findings.length > 0)).toEqual([]);
+};
+
+describe('the fee of a bank', () => {
+  it('is an expense, and the debt is paid; a correction and a reversal take it back', async () => {
+    const { customer, sale } = await debtor('100000');
+    const before = [await inBank(), await inFees()];
+    const moved = async () => [(await inBank()) - (before[0] ?? 0), (await inFees()) - (before[1] ?? 0)];
+    const id = await office.add('customer_transactions', receipt(customer, '100000', '1000'));
+    expect(await moved()).toEqual([99_000, 1000]);
+    expect((await office.read(`sales/${sale}`)).data).toMatchObject({ remaining: '0' });
+    const anew = { replaces_fk: id, reason: 'another fee' };
+    const corrected = await office.add('customer_transactions', receipt(customer, '100000', '1500', anew));
+    expect(await moved()).toEqual([98_500, 1500]);
+    const reversed = await office.send('POST', `customer_transactions/${corrected}/reverse`, {
+      reason: 'bounced',
+      date: '2026-03-20',
+    });
+    expect(reversed.status).toBe(200);
+    expect(await moved()).toEqual([0, 0]);
+    expect((await office.read(`sales/${sale}`)).data).toMatchObject({ remaining: '100000' });
+  });
+
+  it('is taken beside what is paid to a supplier', async () => {
+    const before = [await inBank(), await inFees()];
+    await office.add('supplier_transactions', {
+      ...{ outlet_fk: shop.outlet, supplier_fk: shop.supplier, transaction_type: 'pay', date: '2026-03-15' },
+      ...{ currency_fk: 1, amount: '100000', account_fk: bank, bank_fee: '1000', expense_type_fk },
+    });
+    expect([(await inBank()) - (before[0] ?? 0), (await inFees()) - (before[1] ?? 0)]).toEqual([-101_000, 1000]);
+    await verified();
+  });
+
+  it('of a bank in dollars counts at the rate of the payment', async () => {
+    const inCurrency = { currency_fk: 2, rate: '1480' };
+    const { customer } = await debtor('100', inCurrency);
+    const fees = await inFees();
+    await office.add(
+      'customer_transactions',
+      receipt(customer, '100', '1.25', { currency_fk: 2, rate: '1500', account_fk: dollars }),
+    );
+    expect([await inDollars(), (await inFees()) - fees]).toEqual([98.75 * 1500, 1875]);
+    await verified();
+  });
+
+  it('is in the list, on the voucher and in the history, and on no statement', async () => {
+    const { customer } = await debtor('50000');
+    const id = await office.add('customer_transactions', receipt(customer, '50000', '250'));
+    const list = await office.read(`customer_transactions?filter[customer_fk]=${customer}`);
+    expect(list.data).toMatchObject({ data: [{ total: '50000', bank_fee: '250' }] });
+    const paper = await office.read(`customer_transactions/${id}/paper`);
+    expect(paper.data['documents']).toMatchObject([
+      { total: '50000', facts: expect.arrayContaining([expect.objectContaining({ field: 'bank_fee', value: '250' })]) },
+    ]);
+    const { data } = await office.read(`reports/customers_statement?consumer_id=${customer}`);
+    expect(JSON.stringify(data)).toContain('50000');
+    expect(JSON.stringify(data)).not.toMatch(/"-?(250|49750)"/);
+  });
+
+  it('is refused in words where the account is no bank, or has no expense', async () => {
+    const { customer } = await debtor('2000');
+    const refused = async (more: object) => {
+      const answer = await office.send('POST', 'customer_transactions', receipt(customer, '2000', '100', more));
+      return [answer.status, answer.body.errors];
+    };
+    expect(await refused({ account_fk: shop.cash })).toEqual([422, { bank_fee: ['A bank account is expected'] }]);
+    expect(await refused({ bank_fee: '2000' })).toMatchObject([
+      422,
+      { bank_fee: [expect.stringMatching(/less than/)] },
+    ]);
+    expect(await refused({ expense_type_fk: null })).toMatchObject([422, { expense_type_fk: [expect.any(String)] }]);
+    expect(await refused({ bank_fee: '0.5' })).toMatchObject([422, { bank_fee: [expect.any(String)] }]);
+  });
+});
