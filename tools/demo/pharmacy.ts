@@ -240,8 +240,13 @@ async function sendBack({ clerk, business }: Trade, { place, day, until }: Bough
       'purchase_returns',
       {
         ...at(place, day, time),
-        ...{ purchase_fk, supplier_fk: business.suppliers.at(-1), currency_fk: IQD, payment_type: 'on_account' },
-        ...{ credit_awaited: true, status: 'complete', lines: [{ purchase_line_id: of.line, quantity, batches }] },
+        purchase_fk,
+        supplier_fk: business.suppliers.at(-1),
+        currency_fk: IQD,
+        payment_type: 'on_account',
+        credit_awaited: true,
+        status: 'complete',
+        lines: [{ purchase_line_id: of.line, quantity, batches }],
       },
       place.storekeeper,
     );
