@@ -15,6 +15,7 @@ import { promotionsRoute } from './reports/promotions.ts';
 import { reminderLetterRoutes } from './reports/reminder-letter.ts';
 import { salesRoute } from './reports/sales.ts';
 import { statementRoutes } from './reports/statement.ts';
+import { supplierClaimsRoute } from './reports/supplier-claims.ts';
 import { taxRoute } from './reports/tax.ts';
 import { trialBalanceRoute } from './reports/trial-balance.ts';
 import { batchBuyersRoute } from './stock/batch-buyers.ts';
@@ -51,6 +52,7 @@ export const reportRoutes = [
   theoreticalQuantitiesRoute,
   ...statementRoutes,
   ...ageingRoutes,
+  supplierClaimsRoute,
   ...reminderLetterRoutes,
   stockValuationRoute,
   stocksRoute,

@@ -26,8 +26,16 @@ export interface ReportColumn {
   readonly tones?: Readonly<Record<string, 'danger' | 'warning' | 'success' | 'neutral'>>;
   /** For an action, which is a link `report:actions.<name>` on the screen only: the permission that it needs. */
   readonly permission?: string;
-  /** The page of the link, with these fields of the row and these parameters of the report. */
-  readonly link?: { readonly to: string; readonly fields: readonly string[]; readonly parameters: readonly string[] };
+  /**
+   * The page of the link, with these fields of the row and these parameters of the report; of a list, with these fields as
+   * its filters.
+   */
+  readonly link?: {
+    readonly to: string;
+    readonly fields: readonly string[];
+    readonly parameters: readonly string[];
+    readonly filters?: readonly string[];
+  };
 }
 
 export interface ReportTable {

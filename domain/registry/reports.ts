@@ -103,6 +103,26 @@ export const reports: readonly ReportDeclaration[] = [
   report('suppliers_statement', 'suppliers_statement', 'supplier-statements', ['outlets', 'suppliers', 'currencies']),
   report('customers_ageing', 'customers_statement', 'customer-ageing', ['outlets', 'customers']),
   report('suppliers_ageing', 'suppliers_statement', 'supplier-ageing', ['outlets', 'suppliers']),
+  report('supplier_claims', 'supplier_claims', 'supplier-claims', ['outlets', 'suppliers'], {
+    table: {
+      filters: ['outlet_fk', 'supplier_fk'].map((name) => ({ name })),
+      rowKey: ['supplier_fk'],
+      columns: [
+        {
+          name: 'supplier',
+          kind: 'text',
+          field: 'supplier_name',
+          link: { to: '/purchases/purchases-returns', fields: [], parameters: [], filters: ['supplier_fk', 'status'] },
+        },
+        { name: 'documents', kind: 'number', width: '110px', isMinor: true },
+        { name: 'sent_since', kind: 'date', width: '130px' },
+        { name: 'days_waiting', kind: 'number', width: '120px' },
+        { name: 'total', kind: 'amount', isSummed: true },
+        { name: 'value', kind: 'amount', isSummed: true, isMinor: true },
+      ],
+      chart: { name: 'supplier', amount: 'total' },
+    },
+  }),
   report('stock_valuation', 'stock_valuation', 'stock-valuation', ['inventories'], {
     isExplained: true,
     needsCost: true,

@@ -20,6 +20,7 @@ export const reportsEn: Words = {
   suppliers_statement: 'Supplier statement',
   customers_ageing: 'Customers by age',
   suppliers_ageing: 'Suppliers by age',
+  supplier_claims: 'Claims against suppliers',
   stock_valuation: 'Stock valuation',
   slow_stock: 'Slow and dead stock',
   expired_items: 'Expired items',

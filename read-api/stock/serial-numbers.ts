@@ -44,6 +44,8 @@ const PieceRow = Type.Object({
   document_id: WholeNumber(),
   move_line: WholeNumber(),
   number: Text(),
+  /** The customer of the document in the books. */
+  customer_fk: WholeNumber(),
   party_name: Text(),
   mobile: Text(),
   /** The last day of the warranty of a sale. */
@@ -90,6 +92,7 @@ export async function serialNumbers(snapshot: Snapshot, person: Person, query: Q
     select r.what, r.item_fk, ${shownName('i')} as item_name, r.batch_number as serial_number, r.inventory_fk,
       ${shownName('p')} as inventory_name, r.effective_date::text as date, r.document_kind, r.document_id,
       r.move_line::float8 as move_line, d.number, ${BUYER} as party,
+      case when c.kind = 'customer' then c.id end as customer_fk,
       ${MOBILE} as mobile, d.data ->> 'warranty_until' as claimed_until, d.data ->> 'brought_by' as brought_by,
       case when r.what = 'sold' then (
         select max((l ->> 'warranty_months')::int) from jsonb_array_elements(d.data -> 'lines') l

@@ -50,6 +50,11 @@ const HELD = { medicine: 1, batch: 1 };
 const REASONS = {
   held: words('The colour of some tablets is different', 'لون بعض الأقراص مختلف', 'ڕەنگی هەندێک حەب جیاوازە'),
   misread: words('A letter O instead of a zero', 'حرف O بدل الصفر', 'پیتی O لە جێی سفر'),
+  lessCredited: words(
+    'Only sealed packs are credited',
+    'لا يُحسب إلا العبوات المغلقة',
+    'تەنها پاکەتی داخراو حیساب دەکرێت',
+  ),
   recalled: words('Recalled by the maker', 'استدعاه المُصنِّع', 'بەرهەمهێنەر بانگی کردووەتەوە'),
 };
 
@@ -68,7 +73,8 @@ async function stockMedicines(commands: Uploading, trade: Trade, day: Day, until
   const [place, branch] = trade.business.places;
   const items = await registerMedicines(commands, trade);
   trade.medicines.push(...MEDICINES.map(({ price }, index) => goodsOf(items[index] ?? 0, price)));
-  await buy(trade, { place, day, until }, items);
+  const purchase = await buy(trade, { place, day, until }, items);
+  await sendBack(trade, { place, day, until }, purchase);
   await correctMisread(trade, place, until);
   const item = items[RECALLED.medicine] ?? 0;
   for (const customer_fk of trade.business.customers.slice(0, RECALLED.customers)) {
@@ -195,8 +201,8 @@ interface Bought {
 }
 
 /** Goods that are expired now were good when bought; the warning must be confirmed anyway. */
-async function buy({ clerk, business }: Trade, { place, day, until }: Bought, items: readonly number[]): Promise<void> {
-  await clerk.enter(
+function buy({ clerk, business }: Trade, { place, day, until }: Bought, items: readonly number[]): Promise<number> {
+  return clerk.enter(
     'purchases',
     {
       ...at(place, day, '08:06'),
@@ -216,6 +222,46 @@ async function buy({ clerk, business }: Trade, { place, day, until }: Bought, it
     place.storekeeper,
     true,
   );
+}
+
+/** Lines of the purchase that are sent back with their credit awaited: the first is answered in part, the other waits. */
+const SENT_BACK = {
+  answered: { line: 1, medicine: 0, packs: 4, credited: '7000' },
+  waiting: { line: 3, medicine: 1, packs: 10 },
+};
+
+async function sendBack({ clerk, business }: Trade, { place, day, until }: Bought, purchase_fk: number): Promise<void> {
+  const { answered, waiting } = SENT_BACK;
+  const send = (of: typeof waiting, time: string) => {
+    const [batch_number, days = 0] = MEDICINES[of.medicine]?.batches[0] ?? [];
+    const quantity = String(of.packs);
+    const batches = [{ batch_number, expire_date: addDays(until, days), quantity }];
+    return clerk.enter(
+      'purchase_returns',
+      {
+        ...at(place, day, time),
+        purchase_fk,
+        supplier_fk: business.suppliers.at(-1),
+        currency_fk: IQD,
+        payment_type: 'on_account',
+        credit_awaited: true,
+        status: 'complete',
+        lines: [{ purchase_line_id: of.line, quantity, batches }],
+      },
+      place.storekeeper,
+    );
+  };
+  const first = await send(answered, '08:30');
+  await send(waiting, '08:35');
+  const credit_reason = written(place.storekeeper, REASONS.lessCredited);
+  const credit = {
+    date: day.date,
+    time: '08:45',
+    amount: answered.credited,
+    credit_reference: 'CN-118',
+    credit_reason,
+  };
+  await clerk.act('purchase_returns', first, 'credit', credit, place.storekeeper);
 }
 
 const lineOf = (item_fk: number, count: number, price: number) => ({

@@ -34,6 +34,7 @@ const USUAL = new Map([AS_AT, KNOWN_AT, FROM, OUTLET].map((filter) => [filter.na
 const LOOKUPS: Readonly<Record<string, string>> = {
   inventory_fk: 'inventories',
   item_fk: 'items',
+  supplier_fk: 'suppliers',
   category_fk: 'categories',
 };
 
@@ -51,11 +52,12 @@ const inAddress = (value: unknown): ReportSearch[string] =>
 
 /** The link of a row: its address with fields of the row and parameters of the report. */
 const targetOf =
-  ({ to, fields, parameters }: NonNullable<Declared['link']>, search: ReportSearch) =>
-  (row: Row): Target => ({
-    to,
-    search: { ...Object.fromEntries(fields.map((key) => [key, inAddress(row[key])])), ...carried(search, parameters) },
-  });
+  ({ to, fields, parameters, filters = [] }: NonNullable<Declared['link']>, search: ReportSearch) =>
+  (row: Row): Target => {
+    const named = [...fields.map((key) => [key, key]), ...filters.map((key) => [`filter[${key}]`, key])] as const;
+    const own = Object.fromEntries(named.map(([name, key = '']) => [name, inAddress(row[key])]));
+    return { to, search: { ...own, ...carried(search, parameters) } };
+  };
 
 function columnOf(
   column: Declared,

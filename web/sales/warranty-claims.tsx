@@ -2,13 +2,29 @@
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';
+import { findScanned } from '../shared/document/model/goods/scanned-line.ts';
+import { awaited } from '../shared/document/model/on-the-way.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import { notifyProblem } from '../shared/notify/notify.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { customerField } from './customer-field.ts';
 import { FoundPiece } from './warranty/found-piece.tsx';
 import { CloseDialog, ExchangeDialog, SendDialog, TakeBackDialog } from './warranty/step-dialogs.tsx';
 
 const TONES = { received: 'warning', sent: 'info', back: 'warning', exchanged: 'warning', closed: 'success' } as const;
+
+/** A code of the goods chooses their item, and its serial number the piece; any other code is the number of the piece. */
+async function pieceOf({ store }: DocumentSession, code: string): Promise<void> {
+  try {
+    const scan = await findScanned(code);
+    const number = scan ? scan.goods.serial : code.trim();
+    if (scan) store.edit({ do: 'set', at: { field: 'item_fk' }, value: Number(scan.found.item['item_id']) });
+    if (number !== undefined) store.edit({ do: 'set', at: { field: 'serial_number' }, value: number });
+  } catch (problem) {
+    notifyProblem(problem);
+  }
+}
 
 export const warrantyClaimDeclaration = declareEditor('warranty_claims', {
   header: [
@@ -37,6 +53,7 @@ export const warrantyClaimDeclaration = declareEditor('warranty_claims', {
   totals: () => ({ lines: new Map(), rows: [], total: '0', untotalled: true }),
   tones: TONES,
   strip: FoundPiece,
+  takesScan: (session, code) => awaited(pieceOf(session, code)),
   transitions: [
     { name: 'receive', permission: 'receive' },
     { name: 'send', permission: 'receive', dialog: SendDialog },

@@ -37,6 +37,7 @@ import { commissionDeclaration } from '../../../web/sales/salesman-commissions.t
 import { salesmanSaleDeclaration } from '../../../web/sales/salesman-sales.tsx';
 import { unlinkedReturnDeclaration as unlinkedSaleReturn } from '../../../web/sales/unlinked-return.ts';
 import { warrantyClaimDeclaration } from '../../../web/sales/warranty-claims.tsx';
+import { RESOURCES } from '../../../web/shared/api/resources.ts';
 import { NO_IDENTITIES, toBody } from '../../../web/shared/document/model/body.ts';
 import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 import type { Fields } from '../../../web/shared/document/model/draft.ts';
@@ -122,6 +123,18 @@ describe('the body of an editor', () => {
     (resource, _, editor) => {
       const document = documentResources.find((candidate) => candidate.resource === resource);
       expect(unknownIn(document?.body, bodyOf(editor))).toEqual([]);
+    },
+  );
+});
+
+describe('a look-up of an editor', () => {
+  it.each(EDITORS.map((editor) => [editor.resource, editor.newTitle, editor] as const))(
+    'of %s (%s) is of records or documents that the screens can look up',
+    (_resource, _, { header, details, columns, costs = [] }) => {
+      const named = [...header, ...details, ...columns, ...costs].flatMap(({ kind, resource }) =>
+        kind === 'lookup' && resource !== undefined ? [resource] : [],
+      );
+      expect(named.filter((resource) => !(resource in RESOURCES))).toEqual([]);
     },
   );
 });

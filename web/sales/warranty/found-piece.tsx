@@ -42,12 +42,18 @@ function LookedUp({ session }: { session: DocumentSession }) {
   });
   const life = isAsked ? (data?.data ?? []) : [];
   const item = new Set(life.map(({ item_fk }) => item_fk)).size === 1 ? life[0]?.item_fk : undefined;
-  useEffect(() => {
-    if (item === undefined || !session.editable || !isEmpty(session.store.state.draft.header['item_fk'])) return;
-    session.store.edit({ do: 'set', at: { field: 'item_fk' }, value: item });
-  }, [item, session]);
-  if (!isAsked || data === undefined) return null;
   const sold = life.findLast(({ what }) => what === 'sold' || what === 'given');
+  const customer = sold?.customer_fk ?? undefined;
+  useEffect(() => {
+    const { header: now } = session.store.state.draft;
+    const fill = (field: string, value: number | undefined) => {
+      if (value === undefined || !session.editable || !isEmpty(now[field])) return;
+      session.store.edit({ do: 'set', at: { field }, value });
+    };
+    fill('item_fk', item);
+    if (isEmpty(now['brought_by'])) fill('customer_fk', customer);
+  }, [item, customer, session]);
+  if (!isAsked || data === undefined) return null;
   if (!sold) return <Strip>{t('sales:warranty.never_sold')}</Strip>;
   const until = sold.warranty_until;
   return (

@@ -124,7 +124,8 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
   useDefaultAccount(session, draft);
   useOwnAddress(opened, doneAt);
   useNoticesAfterLeaving(session, declaration);
-  useScanner((code) => scanItem({ store: session.store, declaration }, code), !readOnly && !declaration.fixedLines);
+  const { takesScan = ({ store }, code) => scanItem({ store, declaration }, code) } = declaration;
+  useScanner((code) => takesScan(session, code), !readOnly && !declaration.fixedLines);
   const openNew = () => {
     onNew();
     void navigate({ to: `${declaration.path}/new` });

@@ -22,6 +22,8 @@ export interface CompletionQuestion {
 }
 
 export interface ScreenDeclaration extends EditorDeclaration {
+  /** What a scanned code does where it is not an item of a line: it fills fields of the header. */
+  readonly takesScan?: (session: DocumentSession, code: string) => void;
   readonly completionQuestion?: CompletionQuestion;
   readonly transitions: readonly ScreenTransition[];
   /** A separate tab after the lines; its label is `document:tabs.<name>`. */
