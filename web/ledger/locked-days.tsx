@@ -40,7 +40,7 @@ export const Form = recordForm({
   resource: 'period_locks',
   title: 'closing:locked_days',
   singleton: true,
-  aside: Unfinished,
+  aside: () => <Unfinished />,
   sections: [
     { title: 'closing:locked_days', hint: 'closing:locked_days_hint', fields: ['locks'] },
     { fields: ['lock_reason'] },
