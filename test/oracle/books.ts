@@ -366,6 +366,7 @@ function systemOf(data: object): number {
   const own = data as { readonly system_currency_fk?: number };
   const carried = [
     'purchase',
+    'purchase_return',
     'transfer',
     'dividend',
     'remittance',

@@ -157,7 +157,9 @@ function taxPayable(events: Log, of: TaxPayment, position: bigint, nameOf: NameO
   const left = (account: string) =>
     on(others ?? [], `${of.to_date}T23:59:59.9`, account) + on(payments ?? [], '9999-12-31T23:59:59.9', account);
   const [output, input] = [-left('output-tax'), left('input-tax')];
-  const setOff = output <= 0n || input <= 0n ? 0n : output < input ? output : input;
+  // What comes back is a credit of input tax first; what is paid sets off what both accounts have.
+  const least = (other: bigint) => (other <= 0n || input <= 0n ? 0n : other < input ? other : input);
+  const setOff = least(of.tax_direction === 'received' ? money(of.amount) : output);
   return [
     [`${money(of.payable_amount)}`, `${money(of.input_amount)}`],
     [`${output - input}`, `${setOff}`],

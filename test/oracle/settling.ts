@@ -2,6 +2,7 @@
  * Compares the settled amount of a return with the open amount of its sale or purchase, which it settles up to its own
  * total, and the open amounts that events of purchases store.
  */
+import type { Settlement } from '../../domain/debts/settlement-events.ts';
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { RateCorrection } from '../../domain/documents/rate-correction.ts';
 import type { Allocation } from '../../domain/parties/transaction-events.ts';
@@ -226,6 +227,13 @@ function isOf(data: object, { party, currency }: Origin, settled?: number): bool
   );
 }
 
+/** What a settlement settles of its other party. */
+function otherSide(data: object) {
+  const { to_allocations, to_customer_fk, to_supplier_fk, to_currency_fk } = data as Partial<Settlement>;
+  const party = { customer_fk: to_customer_fk, supplier_fk: to_supplier_fk, currency_fk: to_currency_fk };
+  return { ...party, allocations: to_allocations ?? [] };
+}
+
 /** The open amount of a document: what it left open when it was entered, less its allocations and returns. */
 function openOn(facts: readonly Fact[], of: Origin & { readonly date?: string | undefined }, nameOf: NameOf): bigint {
   const isOfDay = (date: string | undefined) => of.date === undefined || date === of.date;
@@ -246,9 +254,16 @@ function openOn(facts: readonly Fact[], of: Origin & { readonly date?: string | 
       ({ document, date, currency_fk }) =>
         isOf(fact.data, of, currency_fk) && document === of.document && isOfDay(date),
     );
+    const other = otherSide(fact.data);
+    const across = other.allocations.filter(
+      ({ document, date }) => isOf(other, of) && document === of.document && isOfDay(date),
+    );
     const from = /_return\.completed$/.test(fact.type) ? origin(fact) : undefined;
     const back = from?.document === of.document && from.party === of.party && from.currency === of.currency;
-    return total([...own.map(({ amount }) => money(amount)), back && isOfDay(bought) ? money(settled_amount) : 0n]);
+    return total([
+      ...[...own, ...across].map(({ amount }) => money(amount)),
+      back && isOfDay(bought) ? money(settled_amount) : 0n,
+    ]);
   });
   return owed(entered, of, OWED) - total(settled);
 }
