@@ -4,7 +4,15 @@
  */
 import { divideRounded } from '../values/fixed-point.ts';
 import { type Money, smallestUnit, subtract, toMoney, ZERO } from '../values/money.ts';
-import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../values/quantity.ts';
+import {
+  inBaseUnits,
+  NO_QUANTITY,
+  printQuantity,
+  QUANTITY_ONE,
+  type Quantity,
+  quantity,
+  toQuantity,
+} from '../values/quantity.ts';
 import type { Issues } from '../values/refusal.ts';
 import { type InUnit, inUnitOf, type ReturnPosition } from './returned-quantities.ts';
 
@@ -39,6 +47,13 @@ export function returnedPart(
   };
   const both = (of: keyof Part) => toQuantity(paid[of] + bonus[of]);
   return { paid, bonus, all: { before: both('before'), count: both('count'), whole: both('whole') } };
+}
+
+/** The bonus goods that came with `count` of the paid goods of a line, in whole units (docs/decisions/0217). */
+export function bonusOf(count: Quantity, paid: Quantity, bonus: Quantity): Quantity {
+  if (paid <= 0n) return NO_QUANTITY;
+  const inProportion = (bonus * count) / paid;
+  return toQuantity(inProportion - (inProportion % QUANTITY_ONE));
 }
 
 /** Adds an issue when more of a part is returned than is left of it. */

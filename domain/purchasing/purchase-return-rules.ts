@@ -6,8 +6,9 @@
 import type { Facts } from '../deciding/facts.ts';
 import { checkPlace, currencyLike, known, settlePayment, timeOf } from '../documents/document-rules.ts';
 import { billedParts } from '../pricing/billed-prices.ts';
-import { countedAs, receivedOf } from '../pricing/landed-cost.ts';
-import { numberedReturns } from '../pricing/returned-quantities.ts';
+import { baseUnits, countedAs, receivedOf } from '../pricing/landed-cost.ts';
+import { inUnitOf, numberedReturns } from '../pricing/returned-quantities.ts';
+import { bonusOf, returnedPart } from '../pricing/returned-shares.ts';
 import { returnTotals } from '../pricing/sale-return-totals.ts';
 import { BONUS_LINE } from '../pricing/totals.ts';
 import {
@@ -19,15 +20,18 @@ import {
   returnCurrency,
   unitFields,
 } from '../sales/goods-return.ts';
+import { amountIn } from '../values/amount-in.ts';
 import { effectiveTime } from '../values/effective-date.ts';
-import { lesser, type Money, money, printMoney, readMoney, ZERO } from '../values/money.ts';
+import { divideRounded } from '../values/fixed-point.ts';
+import { lesser, type Money, money, printMoney, readMoney, smallestUnit, toMoney, ZERO } from '../values/money.ts';
+import { printQuantity, quantity, toQuantity } from '../values/quantity.ts';
 import { Issues } from '../values/refusal.ts';
 import { leftOver } from '../values/residue.ts';
 import { billedInAll, billedReceipts, receivedInAll, unbilledReturns } from './billing.ts';
 import { isComplete } from './purchase.ts';
 import { PURCHASE, type PurchaseLine, type Received } from './purchase-events.ts';
 import type { CreditInput, PurchaseReturnInput } from './purchase-return.schema.ts';
-import type { CreditedReturn, PurchaseReturn, SupplierCredit } from './purchase-return-events.ts';
+import type { CreditedReturn, PurchaseReturn, PurchaseReturnLine, SupplierCredit } from './purchase-return-events.ts';
 import type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 import { type Bought, enteredReturns, linesOfPurchase } from './returned-goods.ts';
 
@@ -160,6 +164,7 @@ export function completedReturn(draft: PurchaseReturn, facts: Facts): PurchaseRe
   checkReturnedLines(lines, issues);
   checkPayment(draft.payment_type, bought, issues);
   checkAwaited(draft, bought, issues);
+  if (bought) askAboutBonus(lines, bought, draft.system_currency_fk, facts, issues);
   issues.throwIfAny();
   const { is_before_bill: _, ...rest } = present;
   const amounts = rest.credit_awaited ? NOTHING_SETTLED : settled({ ...rest, lines }, facts);
@@ -187,6 +192,38 @@ function checkAwaited(
   if (!credit_awaited) return;
   if (payment_type !== 'on_account') issues.add('credit_awaited', 'credit_awaited_on_account');
   else if (bought?.isBeforeBill) issues.add('credit_awaited', 'credit_awaited_before_bill');
+}
+
+/**
+ * Paid goods that go back while their bonus goods stay are paid back at more than they cost: the purchase shared its cost
+ * over both. The rest is purchase variance, which a person is told before (docs/decisions/0217).
+ */
+function askAboutBonus(
+  lines: readonly PurchaseReturnLine[],
+  { purchase, received }: Origin,
+  system: number,
+  facts: Facts,
+  issues: Issues,
+): void {
+  if (facts.confirmed) return;
+  const unit = smallestUnit(purchase.currency_fk === system ? purchase.decimals : undefined);
+  lines.forEach((line, index) => {
+    const own = purchase.lines.find(({ line_id }) => line_id === line.purchase_line_id);
+    if (!own) return;
+    const { paid, bonus } = returnedPart(line, own);
+    const here = receivedOf(own, received);
+    const came = toQuantity((line.counted_in ? baseUnits(here) : here / quantity(own.unit_factor)) - paid.whole);
+    const wanted = bonusOf(toQuantity(paid.before + paid.count), paid.whole, bonus.whole);
+    const staying = toQuantity((wanted < came ? wanted : came) - bonus.before - bonus.count);
+    const paidBack = money(line.net_base) + (line.tax_recoverable ? 0n : money(line.tax_base));
+    const gain = toMoney(divideRounded(paidBack - money(line.goods_base ?? '0'), unit) * unit);
+    if (paid.count === 0n || staying <= 0n || gain <= 0n) return;
+    const count = printQuantity(line.counted_in ? inUnitOf(staying, line.unit_factor) : staying);
+    issues.ask(`lines.${index}.bonus_quantity`, 'bonus_stays', {
+      count,
+      amount: amountIn(printMoney(gain), system, facts),
+    });
+  });
 }
 
 const NOTHING_SETTLED = { open_amount: '0', settled_amount: '0' };

@@ -125,6 +125,8 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   more_than_is_owed: '{party} مدين بـ {available} فقط',
   more_than_is_owed_unseen: '{party} مدين بأقل من ذلك',
   pay_becomes_a_debt: 'يصبح {name} مديناً بمبلغ {amount} بهذا',
+  bonus_stays:
+    'جاءت {count} من بضائع الهدية مع ما يُرتجع وستبقى بلا سعر: {amount} مما يعيده المورّد يصبح فرق شراء قبل أي بيع. أعدها أيضاً أو أكّد بقاءها',
   owed_to_other_outlets: '{name} مدين بهذا لفرع آخر غير مخصص لك',
   inactive_record: '{field}: هذا السجل غير فعّال',
   unknown_word: '{field}: لا توجد قيمة كهذه',

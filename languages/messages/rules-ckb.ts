@@ -127,6 +127,8 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   more_than_is_owed: '{party} تەنها {available} قەرزارە',
   more_than_is_owed_unseen: '{party} کەمتر قەرزارە',
   pay_becomes_a_debt: '{name} بەمە {amount} قەرزار دەبێت',
+  bonus_stays:
+    '{count} کاڵای دیاری لەگەڵ ئەوەی دەگەڕێتەوە هاتوون و بێ نرخ دەمێننەوە: {amount} لەوەی دابینکەر دەیداتەوە دەبێتە جیاوازی کڕین پێش هیچ فرۆشتنێک. ئەوانیش بگەڕێنەوە، یان دڵنیابە کە دەمێننەوە',
   owed_to_other_outlets: '{name} ئەمە قەرزاری لقێکی ترە کە بە تۆ نەدراوە',
   inactive_record: '{field}: ئەم تۆمارە ناچالاکە',
   unknown_word: '{field}: بەهای وا نییە',

@@ -133,6 +133,8 @@ export const rulesEn = {
   more_than_is_owed: '{party} owes only {available}',
   more_than_is_owed_unseen: '{party} owes less',
   pay_becomes_a_debt: '{name} owes {amount} by this',
+  bonus_stays:
+    '{count} bonus goods came with what goes back, and would stay without a price: {amount} that the supplier pays back become purchase variance, before anything is sold. Send them back too, or confirm that they stay',
   owed_to_other_outlets: '{name} owes this to another outlet, which is not given to you',
   inactive_record: '{field}: this record is inactive',
   unknown_word: '{field}: there is no such value',

@@ -20,7 +20,7 @@ export const reportsAr: Words = {
   suppliers_statement: 'كشف حساب مورّد',
   customers_ageing: 'أعمار ديون الزبائن',
   suppliers_ageing: 'أعمار مستحقات المورّدين',
-  supplier_claims: 'المطالبات على الموردين',
+  supplier_claims: 'مطالبات على المورّدين',
   stock_valuation: 'تقييم المخزون',
   slow_stock: 'المخزون البطيء والراكد',
   expired_items: 'المواد المنتهية الصلاحية',

@@ -20,7 +20,7 @@ export const reportsCkb: Words = {
   suppliers_statement: 'کەشفی هەژماری دابینکەر',
   customers_ageing: 'کڕیاران بەپێی تەمەنی قەرز',
   suppliers_ageing: 'دابینکەران بەپێی تەمەنی قەرز',
-  supplier_claims: 'داواکارییەکان لەسەر دابینکەران',
+  supplier_claims: 'داواکاری لە دابینکەران',
   stock_valuation: 'نرخاندنی کۆگا',
   slow_stock: 'کاڵای هێواش و وەستاو',
   expired_items: 'کاڵای بەسەرچوو',

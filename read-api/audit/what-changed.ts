@@ -116,7 +116,7 @@ export async function whatChanged(
     ...(requested['party'] ? [sql<boolean>`j.party = ${requested['party']}`] : []),
     ...outletConditions(person, requested['outlet_fk']),
   ];
-  const changed = [...where, sql<boolean>`j.position > ${from} and j.position <= ${to}`];
+  const changed: Condition[] = [...where, sql`j.position > ${from} and j.position <= ${to}`];
   const page = readPaging(requested);
   const sums = await accountsChanged(snapshot, chart, { where, changed, from: BigInt(from) });
   const total = sums.reduce((count, { lines }) => count + lines, 0);

@@ -10,8 +10,11 @@ const kindByResource = new Map([...records, ...documents].map(({ resource, kind 
 const kinds = new Set(kindByResource.values());
 
 const declared = new Map<string, string>();
+/** Of steps: the supplier to whom a claim was sent. */
+const STEP_BODIES = documents.flatMap(({ transitions }) => Object.values(transitions).flatMap(({ body }) => body ?? []));
+const BODIES = [...documents.map(({ body }) => body), ...records.map(({ schema }) => schema)];
 // What a till sends names its cashier, and the supervisor who approved it.
-for (const schema of [...documents.map(({ body }) => body), ...records.map((record) => record.schema), EntryEnvelope]) {
+for (const schema of [...BODIES, EntryEnvelope, ...STEP_BODIES]) {
   for (const [field, resource] of lookupsIn(schema)) {
     const kind = kindByResource.get(resource);
     if (kind && !declared.has(field)) declared.set(field, kind);

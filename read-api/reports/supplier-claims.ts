@@ -54,8 +54,8 @@ async function supplierClaims(snapshot: Snapshot, person: Person, query: QueryVa
   const conditions: Condition[] = [
     sql`d.kind = 'purchase_return' and d.status = 'credit_awaited'`,
     documentScope(person),
-    ...(outlet_fk === undefined ? [] : [sql<boolean>`d.outlet_fk = ${Number(outlet_fk)}`]),
-    ...(supplier_fk === undefined ? [] : [sql<boolean>`d.party = ${`supplier-${supplier_fk}`}`]),
+    outlet_fk === undefined ? sql`true` : sql`d.outlet_fk = ${Number(outlet_fk)}`,
+    supplier_fk === undefined ? sql`true` : sql`d.party = ${`supplier-${supplier_fk}`}`,
   ];
   const today = await shopToday(snapshot);
   // Those that wait longest first.

@@ -23,8 +23,14 @@ const OWED = /^(receivable|payable)$/;
 const CREDIT = /^(receivable|payable|customer-advances|supplier-advances)$/;
 
 /** The sale or purchase of a return on account, with the party and the currency of the debt. */
+/** A return, or the answer to one whose credit was awaited, which says what it settles. */
+const returnIn = (data: unknown): SaleReturn & PurchaseReturn => {
+  const { purchase_return, ...own } = data as { readonly purchase_return?: PurchaseReturn };
+  return { ...purchase_return, ...own } as SaleReturn & PurchaseReturn;
+};
+
 function origin({ type, data }: Pick<RecordedEvent, 'type' | 'data'>) {
-  const { sale_fk, customer_fk, purchase_fk, supplier_fk, purchase_date, ...of } = data as SaleReturn & PurchaseReturn;
+  const { sale_fk, customer_fk, purchase_fk, supplier_fk, purchase_date, ...of } = returnIn(data);
   const isSale = type === 'sale_return.completed';
   const id = isSale ? sale_fk : purchase_fk;
   if (of.payment_type !== 'on_account' || id === null) return undefined;
@@ -45,7 +51,7 @@ export function settledBack(events: readonly RecordedEvent[], back: RecordedEven
   const lines = entriesOf(back as Pick<Fact, 'type' | 'stream' | 'data'>, nameOf).flatMap((entry) => entry.lines);
   const worth = owed(lines, of, CREDIT);
   // Later costs of a purchase may be owed to the same supplier, on days of their own.
-  const date = (back.data as Partial<PurchaseReturn>).purchase_date ?? undefined;
+  const date = returnIn(back.data).purchase_date ?? undefined;
   const open = openOn(standing(events, back.position - 1n), { ...of, date }, nameOf);
   const owing = open < 0n ? 0n : open;
   return [`${said}`, `${[owing < worth ? owing : worth, owing]}`] as const;
@@ -258,7 +264,7 @@ function openOn(facts: readonly Fact[], of: Origin & { readonly date?: string | 
     const across = other.allocations.filter(
       ({ document, date }) => isOf(other, of) && document === of.document && isOfDay(date),
     );
-    const from = /_return\.completed$/.test(fact.type) ? origin(fact) : undefined;
+    const from = /_return\.(completed|credited)$/.test(fact.type) ? origin(fact) : undefined;
     const back = from?.document === of.document && from.party === of.party && from.currency === of.currency;
     return total([
       ...[...own, ...across].map(({ amount }) => money(amount)),

@@ -114,6 +114,9 @@ describe('a telephone that is handed in', () => {
 
   it('is replaced by the supplier: another number comes into stock at the cost of the exchange', async () => {
     await done(claim, 'send', { ...day('13'), sent_to_fk: shop.supplier });
+    expect(await show(claim)).toMatchObject({ sent_to_name: 'Mill' });
+    const { data } = await office.read('warranty_claims?filter[status]=sent');
+    expect(objectsOf(data['data']).map(({ sent_to_name }) => sent_to_name)).toEqual(['Mill']);
     expect(await step(claim, 'close', day('14'))).toMatchObject({ status: 409 });
     await done(claim, 'take_back', { ...day('20'), answered_as: 'replaced', serial_number: 'P-9' });
     expect(await balance('warranty-cost')).toBe(0);

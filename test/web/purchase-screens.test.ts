@@ -8,6 +8,7 @@ import { draftOfOrder } from '../../web/purchasing/order-draft.ts';
 import { isChanged, isWrong, type PriceRow, shownPrice, type TypedPrice } from '../../web/purchasing/price-rows.ts';
 import { orderLines, orderTotal, type ProposedItem } from '../../web/purchasing/proposed/proposal.ts';
 import { purchaseOfOrder } from '../../web/purchasing/purchase-editor.tsx';
+import { withBonus } from '../../web/purchasing/purchase-return-editor.tsx';
 import type { ReadPurchase } from '../../web/purchasing/read-purchase.ts';
 import { queryClient } from '../../web/shared/api/query.ts';
 import { stepIn } from '../../web/shared/session/currency-step.ts';
@@ -24,6 +25,18 @@ const line = (line_id: number, count: string, value: string, weight: string): Sh
 const lines = [line(1, '10', '1000', '20'), line(2, '20', '3000', '')];
 const nothing = { weights: {}, shares: {} };
 const [dinar, cent] = [smallestUnit(0), smallestUnit(2)];
+
+describe('a return to the supplier', () => {
+  it('proposes the bonus goods that came with what goes back, and leaves what a person typed', () => {
+    const line = { whole_quantity: '25', whole_bonus: '10', quantity: null, bonus_quantity: null };
+    expect(withBonus('25', {}, line)).toEqual({ bonus_quantity: '10' });
+    expect(withBonus('6', {}, line)).toEqual({ bonus_quantity: '2' });
+    expect(withBonus('2', {}, line)).toEqual({ bonus_quantity: null });
+    expect(withBonus('5', {}, { ...line, quantity: '25', bonus_quantity: '10' })).toEqual({ bonus_quantity: '2' });
+    expect(withBonus('5', {}, { ...line, quantity: '25', bonus_quantity: '7' })).toEqual({});
+    expect(withBonus('5', {}, { ...line, whole_bonus: null })).toEqual({ bonus_quantity: null });
+  });
+});
 
 describe('a later cost is shared', () => {
   it('by value and by quantity as the server does, to the last digit', () => {

@@ -1,8 +1,11 @@
 /** A purchase return: goods of one purchase at its prices, discounts and taxes. */
+import { bonusOf } from '../../domain/pricing/returned-shares.ts';
 import { objectsOf } from '../../domain/values/members.ts';
 import { printMoney, toMoney } from '../../domain/values/money.ts';
+import { NO_QUANTITY, printQuantity, readQuantity } from '../../domain/values/quantity.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
+import type { Fields } from '../shared/document/model/draft.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import {
   pricedReturn,
@@ -29,6 +32,16 @@ function LinkedActions({ session }: { session: DocumentSession }) {
   );
 }
 
+/** Bonus goods go back with the paid ones that they came with, unless a person typed another quantity. */
+export function withBonus(typed: unknown, _header: Fields, line: Fields): Fields {
+  const count = (value: unknown) => (typeof value === 'string' ? readQuantity(value) : undefined) ?? NO_QUANTITY;
+  const [paid, bonus] = [count(line['whole_quantity']), count(line['whole_bonus'])];
+  const proposed = (value: unknown) => bonusOf(count(value), paid, bonus);
+  if (count(line['bonus_quantity']) !== proposed(line['quantity'])) return {};
+  const also = proposed(typed);
+  return { bonus_quantity: also === NO_QUANTITY ? null : printQuantity(also) };
+}
+
 export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
   ...returnDeclaration(['purchase_fk'], 'purchase_line_id'),
   header: [
@@ -50,7 +63,7 @@ export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
     { field: 'whole_bonus', kind: 'quantity', label: 'fields:bonus_quantity', fixed: true, width: '80px' },
     { field: 'price', kind: 'amount', fixed: true, width: '110px' },
     returnedUnitColumn,
-    { field: 'quantity', kind: 'quantity', width: '110px', label: 'purchasing:goes_back' },
+    { field: 'quantity', kind: 'quantity', width: '110px', label: 'purchasing:goes_back', fills: withBonus },
     { field: 'bonus_quantity', kind: 'quantity', width: '110px', label: 'purchasing:bonus_goes_back' },
     noteColumn,
     { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
