@@ -138,13 +138,6 @@ export async function throughEveryDoor(
     },
   });
 
-  const awaited = { ...stored, ...dinars, ...owed, supplier_fk, purchase_fk: bought, credit_awaited: true };
-  const back = { lines: [{ purchase_line_id: 1, quantity: '1' }], ...complete };
-  const unanswered = await enter('purchase_return', { ...awaited, ...back });
-  await then('purchase_return', unanswered, 'credit', { date, amount: '900', credit_reason: 'torn boxes' });
-  await then('purchase_return', unanswered, 'take_back_credit', { reason: 'they take it back' });
-  await then('purchase_return', unanswered, 'credit', { date, goods_came_back: true, credit_reason: 'refused' });
-
   const promotions = [{ promotion_fk: doors.promotion }];
   const reduced = { discount: { type: 'percent', value: '5' }, promotions };
   const transport = [{ ...cost, cost_type: 'transport' }];
