@@ -285,6 +285,7 @@ const BY_RIGHT: Readonly<Record<string, readonly string[]>> = {
     ...['InventoryReportDataFooterAnswer.value', 'ItemTransactionsDataDataAnswer.value'],
     ...['ItemTransactionsDataOpeningAnswer.value', 'ExpiredItemsDataDataAnswer.value'],
     'ExpiredItemsDataTotalsAnswer.value',
+    ...['SupplierClaimsDataDataAnswer.value', 'SupplierClaimsDataTotalsAnswer.value'],
     ...['SalesReportDataDataAnswer.*', 'SalesReportDataTotalsAnswer.*'],
     ...['PromotionsReportDataDataAnswer.*', 'PromotionsReportDataTotalsAnswer.*', 'YearCloseBooks.*'],
     ...['SalesmanCommission.basis', 'SalesmanCommission.sources', 'SalesmanCommissionPeriod.basis'],
