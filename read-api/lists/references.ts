@@ -11,7 +11,9 @@ const kinds = new Set(kindByResource.values());
 
 const declared = new Map<string, string>();
 /** Of steps: the supplier to whom a claim was sent. */
-const STEP_BODIES = documents.flatMap(({ transitions }) => Object.values(transitions).flatMap(({ body }) => body ?? []));
+const STEP_BODIES = documents.flatMap(({ transitions }) =>
+  Object.values(transitions).flatMap(({ body }) => body ?? []),
+);
 const BODIES = [...documents.map(({ body }) => body), ...records.map(({ schema }) => schema)];
 // What a till sends names its cashier, and the supervisor who approved it.
 for (const schema of [...BODIES, EntryEnvelope, ...STEP_BODIES]) {
