@@ -149,6 +149,14 @@ describe('a fixed asset that was there before the books begin', () => {
     });
   });
 
+  it('has amounts of the books, which may be parts of the smallest coin; what is bought is paid', () => {
+    const decider = given(assetPurchaseDocument.decider);
+    const parts = { amount: '2400000.25', depreciated_amount: '228571.4286', salvage_amount: '0.5' };
+    decider.when({ type: 'enter', input: { ...opened, ...parts } }).gives('asset_purchase.completed');
+    const paid = { ...assetInput, currency_fk: 1, amount: '1000.5', salvage_amount: '0' };
+    decider.when({ type: 'enter', input: paid }).isRefused('amount: multiple_of_unit');
+  });
+
   it('is depreciated over the months that are left, to the last part, and sold at what it is worth then', () => {
     const lines = [{ asset_purchase_fk: 1 }];
     const month = (date: string) =>
