@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('charts', () => {
 
   it('show the days of the dashboard beside the days before, and lead to what they are made of', async () => {
     const page = await open('/dashboard?period_shown=seven_days');
-    const days = card(page, 'Sales of the last 7 days');
+    const days = card(page, 'Net sales of the last 7 days');
     await days.getByText('8,000').waitFor(SOON);
     // From 7 to 13 March the sum was 4,000.
     await days.getByText('more than in the 7 days before').waitFor(SOON);
@@ -63,6 +63,22 @@ describe.skipIf(!hasChromium)('charts', () => {
     await page.context().close();
   });
 
+  it('stand beside what customers owe, whose rows add up to it with what the business owes to others of them', async () => {
+    const { data } = await shop.api('POST', 'customers', { consumer_name: 'Paid ahead' });
+    await shop.api('POST', 'customer_transactions', {
+      ...{ outlet_fk: 1, customer_fk: Number(membersOf(data)['id']), date: thisYear('03-21'), currency_fk: 1 },
+      ...{ transaction_type: 'receive', amount: '700', account_fk: 1 },
+    });
+    const page = await open('/dashboard');
+    const owed = card(page, 'Customers owe');
+    const figures = async (of: string) =>
+      (await owed.locator(`${of} .numeric`).allTextContents()).map((text) => Number(text.replaceAll(/[^\d-]/g, '')));
+    await expect.poll(() => owed.locator('dl').textContent(), SOON).toContain('Credit leftminus-700');
+    const total = (await figures('dd')).reduce((sum, figure) => sum + figure, 0);
+    await expect.poll(() => figures('p')).toEqual([total]);
+    await page.context().close();
+  });
+
   it('stand beside the number of items that are running short, each once with its stock in all inventories', async () => {
     const item = { item_fk: 1, unit_fk: 1, price: '500' };
     const { data } = await shop.api('POST', 'inventories', { inventory_name: 'Second store', outlet_fk: 1 });
@@ -73,9 +89,8 @@ describe.skipIf(!hasChromium)('charts', () => {
     await shop.api('PATCH', 'items/1', { shortage_alert: '5000' });
     const page = await open('/dashboard');
     const short = card(page, 'Running short');
-    // 500 of the first store, of which 6 were sold, and 300 of the second.
-    await short.getByRole('listitem').filter({ hasText: 'Item 1001' }).getByText('794').waitFor(SOON);
-    await expect.poll(() => short.getByRole('listitem').count()).toBe(1);
+    // 500 of the first store, of which 6 were sold, and 300 of the second: 794 in boxes of twelve.
+    await expect.poll(() => short.getByRole('listitem').allTextContents(), SOON).toEqual(['Item 100166 Box 2 Piece']);
     await expect.poll(() => short.locator('p').textContent()).toBe('1');
     await page.context().close();
   });
