@@ -120,16 +120,15 @@ function hasItsColumns(format: ShownFormat, { missing, columns }: ReadFile, para
   return columns.some(({ name, heading }) => heading !== null && keys.includes(name));
 }
 
-/** The best column of the file by which records are found; never the name alone, which a person may choose. */
+/**
+ * The best column of the file by which records are found; never the name alone, which a person may choose. Nothing where
+ * rows only add, as lines of a document do.
+ */
 function proposedKey(format: ShownFormat, { columns }: ReadFile, { key }: Parameters): Parameters {
+  const keys = keysOf(format);
   const there = new Set(columns.flatMap(({ name, heading }) => (heading === null ? [] : [name])));
-  if (typeof key === 'string' && there.has(key)) return {};
-  return {
-    key:
-      keysOf(format)
-        .slice(0, -1)
-        .find((name) => there.has(name)) ?? null,
-  };
+  if (keys.length === 0 || (typeof key === 'string' && there.has(key))) return {};
+  return { key: keys.slice(0, -1).find((name) => there.has(name)) ?? null };
 }
 
 /** The person's outlet and inventory, and today. */
