@@ -30,14 +30,19 @@ export const assetPurchaseDocument = declareDocument<AssetPurchaseState, Revised
   body: AssetPurchaseBody,
   papers: voucher(
     'asset_purchase',
-    [...texts('fixed_asset_fk'), { field: 'useful_life_months', kind: 'whole' }, ...PAID],
+    [
+      ...texts('fixed_asset_fk'),
+      { field: 'useful_life_months', kind: 'whole' },
+      { field: 'declining_percent', kind: 'percent' },
+      ...PAID,
+    ],
     { party: 'supplier_fk', signatures: ['issued_by', 'approved_by'] },
   ),
   held: {
     data: {
       ...HELD_OR_OWED.data,
       ...fields('salvage_currency_fk first_day opened_on', {
-        revisions: list('date month_number useful_life_months salvage_amount currency_fk reason'),
+        revisions: list('date month_number useful_life_months salvage_amount currency_fk declining_percent reason'),
       }),
     },
   },

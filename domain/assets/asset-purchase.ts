@@ -40,6 +40,8 @@ export interface AssetPurchase extends Omit<SettledTerms, 'payment_type'>, DueDa
    * versions have none, and theirs is in the system currency.
    */
   readonly salvage_currency_fk?: number;
+  /** Percent a year of the book value, of an asset that is depreciated by declining balance. Else by straight line. */
+  readonly declining_percent?: string | undefined;
   /** Of an opened asset, which is posted on the day before the first open day. */
   readonly depreciated_amount?: string;
   readonly first_day?: string;
@@ -60,6 +62,7 @@ export interface AssetRevision {
   /** In the currency of the purchase. */
   readonly salvage_amount: string;
   readonly currency_fk: number;
+  readonly declining_percent?: string;
   readonly reason: string;
 }
 
@@ -92,6 +95,7 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
   const due = typedDueDay(input, input.payment_type === 'on_account', issues);
   issues.throwIfAny();
   const salvage = input.salvage_amount ?? '0';
+  const declining = decliningFacts(input, issues);
   if (money(salvage) > money(input.amount)) issues.add('salvage_amount', 'less_than', { value: input.amount });
   // What is opened is in the system currency.
   const opened = openedFacts(input, subtract(money(input.amount), money(salvage)), facts, issues);
@@ -108,10 +112,21 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
     useful_life_months: input.useful_life_months,
     salvage_amount: salvage,
     ...(terms.currency_fk === terms.system_currency_fk ? {} : { salvage_currency_fk: terms.currency_fk }),
+    ...declining,
     ...opened,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
   };
+}
+
+/** Empty for the straight line. */
+export function decliningFacts(
+  { declining_percent: percent }: Pick<AssetPurchaseInput, 'declining_percent'>,
+  issues: Issues,
+): Pick<AssetPurchase, 'declining_percent'> {
+  if (percent === undefined || percent === null) return {};
+  checkAboveZero(percent, 'declining_percent', issues);
+  return { declining_percent: percent };
 }
 
 function termsOf(input: AssetPurchaseInput, facts: Facts, issues: Issues) {
@@ -151,10 +166,12 @@ function openedOn({ date }: AssetPurchase, facts: Facts): Pick<AssetPurchase, 'f
   return { first_day, opened_on };
 }
 
-/** The purchase with its worth at the end as it is known now. */
+/** The purchase with its worth at the end and its method as they are known now. */
 export function termsNow(purchase: AssetPurchase): AssetPurchase {
   const last = purchase.revisions?.at(-1);
-  return last ? { ...purchase, salvage_amount: last.salvage_amount, salvage_currency_fk: last.currency_fk } : purchase;
+  if (!last) return purchase;
+  const { salvage_amount, currency_fk: salvage_currency_fk, declining_percent } = last;
+  return { ...purchase, salvage_amount, salvage_currency_fk, declining_percent };
 }
 
 /** The months of its life, as they are known now. */

@@ -1,5 +1,5 @@
 /**
- * The straight-line depreciation of fixed assets: every month that is due until its day and was not entered before, with
+ * The depreciation of fixed assets, by straight line or by declining balance: every month that is due until its day and was not entered before, with
  * a line for each. A month is due from its first day, and is depreciated once: its amount is the depreciation due to its
  * end less the depreciation due to the end of the month before. Documents of earlier versions took the month of their day
  * only, and have no `month` in their lines.
@@ -10,10 +10,28 @@ import { checkPlace } from '../documents/document-rules.ts';
 import { type AtOnceEvent, atOnceDecider } from '../documents/immediate.ts';
 import { type SharedAmount, sharedAmount } from '../documents/shared-amount.ts';
 import { divideRounded } from '../values/fixed-point.ts';
-import { add, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../values/money.ts';
+import {
+  add,
+  lesser,
+  type Money,
+  money,
+  percentOf,
+  printMoney,
+  subtract,
+  sum,
+  toMoney,
+  ZERO,
+} from '../values/money.ts';
 import { Issues } from '../values/refusal.ts';
 import { boughtOn, type DepreciatedMonth, livesIn, monthAfter, monthsBetween, monthsOf } from './asset-life.ts';
-import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, lifeOf, toDepreciate } from './asset-purchase.ts';
+import {
+  ASSET_PURCHASE,
+  type AssetPurchase,
+  type AssetPurchaseState,
+  lifeOf,
+  salvageOf,
+  toDepreciate,
+} from './asset-purchase.ts';
 import type { DepreciationInput } from './depreciation.schema.ts';
 
 /** Stream: `depreciation-<id>` */
@@ -119,17 +137,27 @@ interface Terms {
   /** Months before these terms. */
   readonly after: number;
   readonly life: number;
-  /** What is depreciated over the whole life. */
+  /** What is depreciated over the whole life, and what is left at its end. */
   readonly worth: Money;
+  readonly salvage: Money;
+  readonly declining_percent?: string | undefined;
 }
 
 function termsOf(purchase: AssetPurchase): Terms[] {
-  const revised = (purchase.revisions ?? []).map((revision): Terms => {
-    const { month_number, useful_life_months: life, salvage_amount, currency_fk } = revision;
-    const worth = toDepreciate({ ...purchase, salvage_amount, salvage_currency_fk: currency_fk });
-    return { after: month_number - 1, life, worth };
+  const revised = (purchase.revisions ?? []).map((revision) => {
+    const { month_number, salvage_amount, currency_fk: salvage_currency_fk } = revision;
+    return termsFrom(month_number - 1, revision, { ...purchase, salvage_amount, salvage_currency_fk });
   });
-  return [{ after: 0, life: purchase.useful_life_months, worth: toDepreciate(purchase) }, ...revised];
+  return [termsFrom(0, purchase, purchase), ...revised];
+}
+
+/** `worth` has the worth at the end of these terms. */
+function termsFrom(
+  after: number,
+  { useful_life_months: life, declining_percent }: Pick<AssetPurchase, 'useful_life_months' | 'declining_percent'>,
+  worth: AssetPurchase,
+): Terms {
+  return { after, life, declining_percent, worth: toDepreciate(worth), salvage: salvageOf(worth) };
 }
 
 /** The last terms spread what is left before them over the months that are left. */
@@ -138,6 +166,31 @@ function dueUnder(terms: readonly Terms[], months: number): Money {
   if (!last) return ZERO;
   if (before.length > 0 && months <= last.after) return dueUnder(before, months);
   const base = dueUnder(before, last.after);
-  const [past, left] = [Math.min(months, last.life) - last.after, last.life - last.after];
-  return add(base, toMoney(divideRounded(subtract(last.worth, base) * BigInt(past), BigInt(left))));
+  return add(base, dueOfTerms(last, subtract(last.worth, base), Math.min(months, last.life) - last.after));
 }
+
+const MONTHS_OF_YEAR = 12;
+
+/**
+ * What is due after `past` months of the terms, of `left` over all their months. By declining balance each year takes its
+ * percent of the book value at its beginning, in equal months; as soon as the straight line takes at least as much of
+ * what is left, it takes the rest, so that the last month ends at the worth at the end.
+ */
+function dueOfTerms({ after, life, salvage, declining_percent }: Terms, left: Money, past: number): Money {
+  const months = life - after;
+  let taken = ZERO;
+  if (declining_percent === undefined) return part(left, past, months);
+  for (let from = 0; from < past; from += MONTHS_OF_YEAR) {
+    const rest = subtract(left, taken);
+    const year = Math.min(MONTHS_OF_YEAR, months - from);
+    const straight = part(rest, year, months - from);
+    const whole = percentOf(add(rest, salvage), money(declining_percent));
+    const declining = lesser(part(whole, year, MONTHS_OF_YEAR), rest);
+    if (straight >= declining) return add(taken, part(rest, past - from, months - from));
+    taken = add(taken, part(declining, Math.min(past - from, year), year));
+  }
+  return taken;
+}
+
+const part = (amount: Money, months: number, of: number): Money =>
+  toMoney(divideRounded(amount * BigInt(months), BigInt(of)));

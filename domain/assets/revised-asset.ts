@@ -1,5 +1,5 @@
 /**
- * The purchase of a fixed asset with the revisions of its life and of its worth at the end. A revision counts from the
+ * The purchase of a fixed asset with the revisions of its life, of its worth at the end and of its method. A revision counts from the
  * month of its day, of which no later month may be depreciated yet: months before it stay as they were, and what is left
  * of the book value is spread over the months that are left.
  */
@@ -18,6 +18,7 @@ import {
   type AssetRevision,
   assetPurchase,
   costOf,
+  decliningFacts,
   possibleOfAsset,
 } from './asset-purchase.ts';
 import { dueAfter } from './depreciation.ts';
@@ -51,7 +52,9 @@ export const revisedAsset: Decider<AssetPurchaseState, RevisedAssetCommand, Revi
 /** True for the revision that was entered last, sent again. */
 const isLast = (input: AssetRevisionInput, last: AssetRevision | undefined): boolean =>
   last !== undefined &&
-  (['date', 'useful_life_months', 'salvage_amount', 'reason'] as const).every((field) => input[field] === last[field]);
+  (['date', 'useful_life_months', 'salvage_amount', 'declining_percent', 'reason'] as const).every(
+    (field) => (input[field] ?? undefined) === last[field],
+  );
 
 /** A draft has the terms with which it is completed. */
 function withoutRevisions(state: AssetPurchaseState): AssetPurchaseState {
@@ -63,6 +66,7 @@ function withoutRevisions(state: AssetPurchaseState): AssetPurchaseState {
 function revision(input: AssetRevisionInput, purchase: AssetPurchase, facts: Facts): AssetRevision {
   const issues = new Issues();
   const { date, useful_life_months, salvage_amount, reason } = input;
+  const declining = decliningFacts(input, issues);
   const lives = livesIn(facts.queryResult);
   const entered = monthsOf(lives, facts.ownId ?? 0);
   const from = boughtOn(purchase, entered);
@@ -77,7 +81,8 @@ function revision(input: AssetRevisionInput, purchase: AssetPurchase, facts: Fac
   if (before && before.month_number > month_number) issues.add('date', 'asset_revised_after', { value: before.date });
   if (useful_life_months < month_number) issues.add('useful_life_months', 'min', { value: String(month_number) });
   issues.throwIfAny();
-  const revised = { date, month_number, useful_life_months, salvage_amount, currency_fk: purchase.currency_fk, reason };
+  const { currency_fk } = purchase;
+  const revised = { date, month_number, useful_life_months, salvage_amount, currency_fk, ...declining, reason };
   const opened = money(purchase.depreciated_amount ?? '0');
   const book = subtract(subtract(costOf(purchase), opened), dueAfter(purchase, month_number - 1));
   if (costOf({ ...purchase, amount: salvage_amount }) > book) {

@@ -44,9 +44,12 @@ export function notedFractions(command: unknown): ReadonlySet<string> {
 /** True when the value of a discount is a percentage. */
 const isPercentage = ({ type }: Members, name: string): boolean => name === 'value' && type === 'percent';
 
-/** Ledger amounts may have four decimals, because they include values of goods, which are never paid. */
-const isOfTheBooks = ({ account, ledger_account_fk }: Members): boolean =>
-  typeof account === 'string' || typeof ledger_account_fk === 'number';
+/**
+ * Ledger amounts may have four decimals, because they include values of goods, which are never paid; so may those of an
+ * opened asset, whose months were parts of its cost.
+ */
+const isOfTheBooks = ({ account, ledger_account_fk, payment_type }: Members): boolean =>
+  typeof account === 'string' || typeof ledger_account_fk === 'number' || payment_type === 'opening';
 
 /** The currency nearest to the field: its own, or that of the paying account. */
 function currencyAt(input: Members, path: string, name: string, facts: Facts): number | undefined {

@@ -25,6 +25,7 @@ export const openingAssetImport: DocumentFormat = {
     { name: 'depreciated', kind: 'amount', example: '9600000' },
     { name: 'months_left', kind: 'whole', required: true, example: '36' },
     { name: 'salvage', kind: 'amount', example: '' },
+    { name: 'declining_percent', kind: 'percent', example: '' },
     { name: 'note', kind: 'text', example: '' },
   ],
   unique: [],

@@ -170,6 +170,11 @@ const HEADINGS: Readonly<Record<string, Words>> = {
     ckb: ['مانگە ماوەکان', 'تەمەنی ماوە'],
   },
   salvage: { en: ['Worth at the end', 'Salvage value'], ar: 'القيمة في النهاية', ckb: 'بەها لە کۆتاییدا' },
+  declining_percent: {
+    en: 'Declining balance: percent a year',
+    ar: 'الاندثار المتناقص: النسبة السنوية',
+    ckb: 'داخورانی کەمبووەوە: ڕێژەی ساڵانە',
+  },
   customer: { en: ['Customer', 'Customer name', 'Customer code'], ar: ['الزبون', 'العميل'], ckb: 'کڕیار' },
   supplier: { en: ['Supplier', 'Supplier name', 'Vendor'], ar: ['المورّد', 'المورد'], ckb: 'دابینکەر' },
   person: { en: ['Person of the staff', 'Employee', 'Staff'], ar: ['الموظف', 'موظف'], ckb: 'کارمەند' },

@@ -370,6 +370,7 @@ export const labelsAr: Labels = {
   'field.month': 'الشهر',
   'field.revisions': 'تعديلات العمر والقيمة',
   'field.useful_life_months': 'العمر الإنتاجي',
+  'field.declining_percent': 'الاندثار المتناقص: النسبة السنوية',
   'field.user_full_name': 'الاسم الكامل',
   'field.view_id': 'طريقة العرض المحفوظة',
   'field.view_name': 'اسم طريقة العرض',

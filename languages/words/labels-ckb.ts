@@ -370,6 +370,7 @@ export const labelsCkb: Labels = {
   'field.month': 'مانگ',
   'field.revisions': 'گۆڕانکارییەکانی ماوە و بەها',
   'field.useful_life_months': 'ماوەی بەکارهێنان',
+  'field.declining_percent': 'داخورانی کەمبووەوە: ڕێژەی ساڵانە',
   'field.user_full_name': 'ناوی تەواو',
   'field.view_id': 'دیمەنی پاشەکەوتکراو',
   'field.view_name': 'ناوی دیمەن',

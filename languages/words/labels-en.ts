@@ -368,6 +368,7 @@ export const labelsEn = {
   'field.month': 'Month',
   'field.revisions': 'Revisions',
   'field.useful_life_months': 'Useful life',
+  'field.declining_percent': 'Declining balance: percent a year',
   'field.user_full_name': 'Full name',
   'field.view_id': 'Saved view',
   'field.view_name': 'Name of the view',

@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('charts', () => {
 
   it('show the days of the dashboard beside the days before, and lead to what they are made of', async () => {
     const page = await open('/dashboard?period_shown=seven_days');
-    const days = card(page, 'Sales of the last 7 days');
+    const days = card(page, 'Net sales of the last 7 days');
     await days.getByText('8,000').waitFor(SOON);
     // From 7 to 13 March the sum was 4,000.
     await days.getByText('more than in the 7 days before').waitFor(SOON);
@@ -60,6 +60,22 @@ describe.skipIf(!hasChromium)('charts', () => {
     await chart.getByRole('link', { name: '18/03/' }).click();
     await page.getByRole('heading', { name: 'Sales report' }).waitFor(SOON);
     expect(new URL(page.url()).searchParams.get('from')).toBe(thisYear('03-18'));
+    await page.context().close();
+  });
+
+  it('stand beside what customers owe, whose rows add up to it with what the business owes to others of them', async () => {
+    const { data } = await shop.api('POST', 'customers', { consumer_name: 'Paid ahead' });
+    await shop.api('POST', 'customer_transactions', {
+      ...{ outlet_fk: 1, customer_fk: Number(membersOf(data)['id']), date: thisYear('03-21'), currency_fk: 1 },
+      ...{ transaction_type: 'receive', amount: '700', account_fk: 1 },
+    });
+    const page = await open('/dashboard');
+    const owed = card(page, 'Customers owe');
+    const figures = async (of: string) =>
+      (await owed.locator(`${of} .numeric`).allTextContents()).map((text) => Number(text.replaceAll(/[^\d-]/g, '')));
+    await expect.poll(() => owed.locator('dl').textContent(), SOON).toContain('Credit leftminus-700');
+    const total = (await figures('dd')).reduce((sum, figure) => sum + figure, 0);
+    await expect.poll(() => figures('p')).toEqual([total]);
     await page.context().close();
   });
 

@@ -79,6 +79,7 @@ describe('the bound', () => {
 });
 
 const PERCENTAGES = [
+  'declining_percent',
   ...['tax_percent', 'percentage', 'sale_man_commission_percentage', 'sale_man_commission_percentage_1'],
   ...['desired_profit', 'discount_without_supervisor'],
 ];

@@ -227,6 +227,10 @@ export const EQUITY = {
       { type: 'revise', input: revisionInput },
       { type: 'return_to_draft', reason: 'wrong life' },
     ]),
+    given(revisedAsset).after([
+      { type: 'enter', input: { ...assetInput, useful_life_months: 60, declining_percent: '40' } },
+      { type: 'revise', input: { ...revisionInput, useful_life_months: 48, declining_percent: '30' } },
+    ]),
     given(assetPurchase).after([
       { type: 'draft', input: openedAsset },
       { type: 'change', input: { ...openedAsset, note: 'x' } },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { boughtOn } from '../../domain/assets/asset-life.ts';
 import { assetPurchaseDocument } from '../../domain/assets/asset-purchase.document.ts';
-import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
+import { type AssetPurchase, assetPurchase } from '../../domain/assets/asset-purchase.ts';
 import { assetSale } from '../../domain/assets/asset-sale.ts';
 import { depreciationDocument } from '../../domain/assets/depreciation.document.ts';
-import { depreciation, dueAfter, dueMonths, monthly } from '../../domain/assets/depreciation.ts';
+import { depreciation, dueAfter, dueMonths, dueOn, monthly } from '../../domain/assets/depreciation.ts';
 import { revisedAsset } from '../../domain/assets/revised-asset.ts';
 import { remittance } from '../../domain/cash/remittance.ts';
 import { money, printMoney, subtract, sum } from '../../domain/values/money.ts';
@@ -149,6 +149,14 @@ describe('a fixed asset that was there before the books begin', () => {
     });
   });
 
+  it('has amounts of the books, which may be parts of the smallest coin; what is bought is paid', () => {
+    const decider = given(assetPurchaseDocument.decider);
+    const parts = { amount: '2400000.25', depreciated_amount: '228571.4286', salvage_amount: '0.5' };
+    decider.when({ type: 'enter', input: { ...opened, ...parts } }).gives('asset_purchase.completed');
+    const paid = { ...assetInput, currency_fk: 1, amount: '1000.5', salvage_amount: '0' };
+    decider.when({ type: 'enter', input: paid }).isRefused('amount: multiple_of_unit');
+  });
+
   it('is depreciated over the months that are left, to the last part, and sold at what it is worth then', () => {
     const lines = [{ asset_purchase_fk: 1 }];
     const month = (date: string) =>
@@ -230,6 +238,74 @@ describe('a revision of an asset', () => {
     revise({ date: '2026-06-30' }, asked(), again).isRefused('date: asset_revised_after');
     const gone = { ...asked(), queryResult: { depreciated: [], gone: [{ asset_purchase_fk: 1, date: '2026-05-31' }] } };
     revise({}, gone).isRefused('date: asset_is_gone');
+  });
+});
+
+describe('declining balance', () => {
+  const dinars = { ...assetInput, currency_fk: 1, amount: '10000000', salvage_amount: '1000000' };
+  const input = { ...dinars, useful_life_months: 60, declining_percent: '40' };
+  const bought = (more: object = {}) => {
+    const state = given(assetPurchase)
+      .after([{ type: 'enter', input: { ...input, ...more } }])
+      .state();
+    if (state.status !== 'complete') throw new Error('not bought');
+    return state.data;
+  };
+  const afterYears = (asset: AssetPurchase, years: number) =>
+    Array.from({ length: years }, (_, year) => printMoney(dueAfter(asset, 12 * (year + 1))));
+
+  it('takes the percent of each first book value of a year, in equal months, and ends at the worth at the end', () => {
+    // 40 % of 10, 6, 3.6 and 2.16 millions, and what is left of the 9 millions.
+    expect(afterYears(bought(), 5)).toEqual(['4000000', '6400000', '7840000', '8704000', '9000000']);
+    expect([1, 12, 13, 24].map((month) => printMoney(monthly(bought(), month)))).toEqual([
+      ...['333333.3333', '333333.3333'],
+      ...['200000', '200000'],
+    ]);
+  });
+
+  it('takes equal months as soon as they take more', () => {
+    const fifth = bought({ declining_percent: '20' });
+    // The first year takes 20 % of 10 millions; a quarter of the 7 millions that are left is more than 20 % of 8.
+    expect(afterYears(fifth, 5)).toEqual(['2000000', '3750000', '5500000', '7250000', '9000000']);
+    expect(printMoney(monthly(fifth, 13))).toBe('145833.3333');
+    expect(afterYears(bought({ useful_life_months: 12 }), 2)).toEqual(['9000000', '9000000']);
+  });
+
+  it('never takes more than is to be depreciated, also with a high worth at the end and an odd life', () => {
+    const kept = bought({ salvage_amount: '9500000', useful_life_months: 30 });
+    expect(afterYears(kept, 3)).toEqual(['500000', '500000', '500000']);
+    const odd = bought({ amount: '9999999', useful_life_months: 31, declining_percent: '61.7' });
+    const months = Array.from({ length: 31 }, (_, index) => monthly(odd, index + 1));
+    expect(printMoney(sum(months))).toBe('8999999');
+    expect(months.every((amount) => amount >= 0n)).toBe(true);
+  });
+
+  it('takes its part of the days when the asset is sold, and counts the book value of an opened asset', () => {
+    expect(printMoney(dueOn(bought(), '2026-03-10', '2027-04-15'))).toBe('4100000');
+    const before = { payment_type: 'opening', supplier_fk: null, date: '2023-05-10' };
+    const opened = bought({ ...before, depreciated_amount: '4000000' });
+    expect(printMoney(dueAfter(opened, 12))).toBe('2400000');
+  });
+
+  it('begins with a revision, or ends with it', () => {
+    const terms = { date: '2027-04-01', useful_life_months: 61, salvage_amount: '0', reason: 'as the law has it' };
+    const facts = { ...shop(), ownId: 1, queryResult: { depreciated: [], gone: [] } };
+    const revisedTo = (from: object, to: object) => {
+      const machine = given(revisedAsset).after([{ type: 'enter', input: { ...dinars, ...from } }]);
+      const state = machine.after([{ type: 'revise', input: { ...terms, ...to } }], facts).state();
+      if (state.status !== 'complete') throw new Error('no asset');
+      return state.data;
+    };
+    // Twelve months of 150,000 are over, from the thirteenth on 50 % of 8,200,000 are taken.
+    const begun = revisedTo({ useful_life_months: 60 }, { declining_percent: '50' });
+    expect([12, 24, 36].map((month) => printMoney(dueAfter(begun, month)))).toEqual(['1800000', '5900000', '7950000']);
+    const ended = revisedTo(input, {});
+    expect([12, 24].map((month) => printMoney(dueAfter(ended, month)))).toEqual(['4000000', '5469387.7551']);
+  });
+
+  it('is refused for a percent of zero', () => {
+    const zero = { ...input, declining_percent: '0' };
+    given(assetPurchase).when({ type: 'enter', input: zero }).isRefused('declining_percent: greater_than');
   });
 });
 

@@ -9,7 +9,18 @@ import { inBooks, money, ratio, total } from './exact.ts';
 type Log = readonly RecordedEvent[];
 type Told = readonly [says: unknown, is: unknown];
 
-/** What is due after none, one, two, … months of its life: straight, and straight on from each revision. */
+/** The terms under which months are taken: from a month on, with the book value that is left for them. */
+interface Terms {
+  readonly first: number;
+  readonly last: number;
+  readonly kept: bigint;
+  readonly percent: bigint | undefined;
+}
+
+/**
+ * What is due after none, one, two, … months of its life, and on from each revision: straight, or a percent of each
+ * year's first book value, until the straight line of what is left is as steep.
+ */
 function dueOf(events: Log, id: number, asset: AssetPurchase, position: bigint): bigint[] {
   const own = events.filter((event) => event.stream === `asset_purchase-${id}` && event.position < position);
   const completed = own.map(({ type }) => type).lastIndexOf('asset_purchase.completed');
@@ -18,26 +29,47 @@ function dueOf(events: Log, id: number, asset: AssetPurchase, position: bigint):
     .filter(({ type }) => type === 'asset_purchase.revised')
     .map(({ data }) => data as AssetRevision);
   const cost = inBooks(money(asset.amount), asset) - money(asset.depreciated_amount);
+  const percentOf = (text: string | undefined) => (text === undefined ? undefined : money(text));
   // It is in the currency of the purchase, and was in the system currency before it was told.
   const kept = money(asset.salvage_amount);
-  let terms = {
-    from: 0,
-    base: 0n,
-    life: asset.useful_life_months,
-    worth: cost - (asset.salvage_currency_fk === undefined ? kept : inBooks(kept, asset)),
-  };
   const due = [0n];
-  for (let month = 1; month <= (revised.at(-1) ?? asset).useful_life_months; month += 1) {
-    const revision = revised.filter(({ month_number }) => month_number === month).at(-1);
-    const base = due[month - 1] ?? 0n;
-    if (revision) {
-      const worth = cost - inBooks(money(revision.salvage_amount), asset);
-      terms = { from: month - 1, base, life: revision.useful_life_months, worth };
-    }
-    const past = Math.min(month, terms.life) - terms.from;
-    due.push(terms.base + ratio((terms.worth - terms.base) * BigInt(past), BigInt(terms.life - terms.from)));
-  }
+  const all: Terms[] = [
+    {
+      first: 1,
+      last: asset.useful_life_months,
+      kept: asset.salvage_currency_fk === undefined ? kept : inBooks(kept, asset),
+      percent: percentOf(asset.declining_percent),
+    },
+    ...revised.map((revision) => ({
+      first: revision.month_number,
+      last: revision.useful_life_months,
+      kept: inBooks(money(revision.salvage_amount), asset),
+      percent: percentOf(revision.declining_percent),
+    })),
+  ];
+  all.forEach((terms, index) => {
+    due.length = terms.first;
+    const following = all[index + 1];
+    takeMonths(due, cost, terms, Math.max(terms.last, (following?.first ?? 1) - 1));
+  });
   return due;
+}
+
+function takeMonths(due: bigint[], cost: bigint, { first, last, kept, percent }: Terms, until: number): void {
+  let month = first;
+  while (month <= last) {
+    const taken = due[month - 1] ?? 0n;
+    const [book, left] = [cost - taken, BigInt(last - month + 1)];
+    const year = left < 12n ? left : 12n;
+    const share = percent === undefined ? 0n : ratio(ratio(book * percent, 1_000_000n) * year, 12n);
+    const declining = share < book - kept ? share : book - kept;
+    const isStraight = percent === undefined || ratio((book - kept) * year, left) >= declining;
+    const [whole, over] = isStraight ? [book - kept, left] : [declining, year];
+    for (let past = 1n; past <= over; past += 1n) due.push(taken + ratio(whole * past, over));
+    month += Number(over);
+  }
+  // A life that is over before the next terms begin.
+  while (due.length <= until) due.push(due.at(-1) ?? 0n);
 }
 
 const boughtAs = (facts: readonly Fact[], id: number): AssetPurchase =>

@@ -157,8 +157,9 @@ export class BooksPlay {
       ...amountOf(act, this.#premises),
       ...payment,
       fixed_asset_fk: this.#assets[act.of % 3],
-      useful_life_months: act.count + 2,
+      useful_life_months: (act.of % 5 ? 1 : 7) * (act.count + 2),
       salvage_amount: act.count % 2 ? '1' : null,
+      declining_percent: act.of % 5 ? null : '90',
       status: act.of % 7 ? 'complete' : 'draft',
     });
   }

@@ -203,7 +203,8 @@ export async function throughEveryDoor(
   const [fridge, lamp] = own.assets;
   const asset = await enter('asset_purchase', { ...assetBody, ...cash, fixed_asset_fk: fridge });
   const second = await enter('asset_purchase', { ...assetBody, ...cash, fixed_asset_fk: lamp });
-  const revision = { date: '2026-02-01', useful_life_months: 24, salvage_amount: '600', reason: 'it lasts longer' };
+  const longer = { useful_life_months: 24, salvage_amount: '600', declining_percent: '60' };
+  const revision = { date: '2026-02-01', ...longer, reason: 'it lasts longer' };
   await then('asset_purchase', asset, 'revise', revision);
   await enter('depreciation', { outlet_fk, date: '2026-02-28', lines: [{ asset_purchase_fk: asset }] });
   const gone = { leaves_by: 'sale', ...dinars, amount: '9000', ...cash };

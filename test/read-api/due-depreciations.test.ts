@@ -112,6 +112,36 @@ describe('months of depreciation that are due', () => {
   });
 });
 
+describe('an asset that is depreciated by declining balance', () => {
+  it('takes the percent of its book value a year, is revised to the straight line, and goes at what is left', async () => {
+    const terms = { amount: '2400000', useful_life_months: 36 };
+    const { purchase } = await bought('Server', { ...terms, declining_percent: '50' });
+    expect((await office.read(`asset_purchases/${purchase}`)).data).toMatchObject({ declining_percent: '50' });
+    const paper = JSON.stringify(await office.read(`asset_purchases/${purchase}/paper`));
+    expect(paper).toContain('"field":"declining_percent","kind":"percent","value":"50"');
+    // 1,200,000 in the year of twelve months, and the first month of 600,000.
+    const due = async (date: string) =>
+      ((await dueOn(date))['assets'] as { asset_purchase_fk: number }[]).filter(
+        (row) => row.asset_purchase_fk === purchase,
+      );
+    expect(await due('2027-02-28')).toMatchObject([{ months: 13, amount: '1250000' }]);
+    await enter(shop.outlet, '2026-02-28', purchase);
+    const revised = { date: '2026-03-01', useful_life_months: 47, salvage_amount: '0' };
+    const refused = await office.send('POST', `asset_purchases/${purchase}/revise`, {
+      ...{ ...revised, declining_percent: '0', reason: 'equal months' },
+    });
+    expect(Object.keys(refused.body.errors ?? {})).toEqual(['declining_percent']);
+    await office.send('POST', `asset_purchases/${purchase}/revise`, { ...revised, reason: 'equal months' });
+    // 2,300,000 over the 46 months that are left.
+    expect(await due('2026-04-30')).toMatchObject([{ months: 2, amount: '100000' }]);
+    const sold = { outlet_fk: shop.outlet, asset_purchase_fk: purchase, leaves_by: 'disposal', date: '2026-04-15' };
+    const sale = await office.add('asset_sales', sold);
+    expect((await office.read(`asset_sales/${sale}`)).data).toMatchObject({
+      ...{ cost_amount: '2400000', depreciated_amount: '100000', depreciation_amount: '75000' },
+    });
+  });
+});
+
 describe('an asset that was bought in dollars', () => {
   it('is worth at the end what was entered in dollars', async () => {
     const rate_fk = await office.add('currency_rates', { date: '2026-01-01', rate: '1490', in_rate: '1480' });

@@ -1,4 +1,4 @@
-/** Another life and worth at the end of an asset that is in use, from the month of a day, with the reason. */
+/** Another life, worth at the end and method of an asset that is in use, from the month of a day, with the reason. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { objectsOf } from '../../domain/values/members.ts';
@@ -19,9 +19,11 @@ export function ReviseAsset({ session, name, onClose }: TransitionDialogProps) {
   const [date, setDate] = useState(localToday());
   const [life, setLife] = useState(String(now['useful_life_months'] ?? ''));
   const [salvage, setSalvage] = useState(String(now['salvage_amount'] ?? ''));
+  const [percent, setPercent] = useState(String(now['declining_percent'] ?? ''));
   const [reason, setReason] = useState('');
   const isSaid = /^[1-9]\d{0,3}$/.test(life) && readMoney(salvage) !== undefined && date !== '' && reason.trim() !== '';
-  const body = { date, useful_life_months: Number(life), salvage_amount: salvage, reason: reason.trim() };
+  const terms = { useful_life_months: Number(life), salvage_amount: salvage, declining_percent: percent || null };
+  const body = { date, ...terms, reason: reason.trim() };
   return (
     <TransitionDialog {...{ session, name, onClose, body }} disabled={!isSaid}>
       <div className="flex flex-col gap-3">
@@ -43,6 +45,14 @@ export function ReviseAsset({ session, name, onClose }: TransitionDialogProps) {
           problem={problems.get('salvage_amount')}
           value={salvage}
           onChange={setSalvage}
+        />
+        <AmountField
+          name="declining_percent"
+          label={fieldLabel('declining_percent')}
+          decimals={4}
+          problem={problems.get('declining_percent')}
+          value={percent}
+          onChange={setPercent}
         />
         <ReasonField value={reason} onChange={setReason} />
       </div>

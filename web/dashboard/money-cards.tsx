@@ -34,8 +34,8 @@ export function CashCard({ outlet }: { readonly outlet: number | undefined }) {
 
 type Ages = Readonly<Record<(typeof AGES)[number], string>>;
 
-/** Ages of open items from the newest to the oldest. */
-const AGES = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90'] as const;
+/** Ages of open items from the newest to the oldest, and what the business owes them: together the balance. */
+const AGES = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit'] as const;
 
 interface OwedCardProps {
   readonly party: 'customers' | 'suppliers';
@@ -78,7 +78,7 @@ function AgesOf({ currency, name, ages }: AgesOfProps) {
       {open.map((age) => (
         <dd key={age}>
           <FigureLink className="flex min-h-6 items-center justify-between gap-2">
-            <span>{t(`report:columns.${age}`)}</span>
+            <span>{t(`report:columns.${age === 'credit' ? 'credit_left' : age}`)}</span>
             <Amount value={ages[age]} decimals={decimals} decimalsMin={decimals} />
           </FigureLink>
         </dd>

@@ -206,6 +206,7 @@ export async function assetRows(snapshot: Snapshot, person: Person): Promise<Lea
     const { asset_state, cost, book_value } = figures[index] ?? {};
     if (asset_state !== 'in_use') return [];
     const worth = money(String(cost));
+    const now = termsNow(asset.purchase);
     return [
       {
         asset: asset.name,
@@ -213,13 +214,14 @@ export async function assetRows(snapshot: Snapshot, person: Person): Promise<Lea
         asset_cost: printMoney(worth),
         depreciated: printMoney(subtract(worth, money(String(book_value)))),
         months_left: String(Math.max(1, lifeOf(asset.purchase) - asset.months)),
-        salvage: printMoney(salvageOf(termsNow(asset.purchase))),
+        salvage: printMoney(salvageOf(now)),
+        declining_percent: now.declining_percent ?? '',
       },
     ];
   });
   return {
     name: 'opening_assets',
-    columns: ['asset', 'bought_on', 'asset_cost', 'depreciated', 'months_left', 'salvage'],
+    columns: ['asset', 'bought_on', 'asset_cost', 'depreciated', 'months_left', 'salvage', 'declining_percent'],
     rows,
     totals: (['asset_cost', 'depreciated'] as const).map((column) => [
       column,
