@@ -335,6 +335,8 @@ export async function clerk(office: Office, language: Language): Promise<void> {
       them.say('shell:menu.customers'),
       them.say('shell:menu.warehouse'),
       them.say('shell:menu.accounting'),
+      // Where a piece is, by its number.
+      them.say('shell:menu.reports'),
     ]);
   await page.goto(`${office.address}/purchases/purchases`);
   await page.getByRole('heading', { name: them.say('shell:unauthorized.title') }).waitFor(SOON);
