@@ -11,6 +11,7 @@ import { labelOf, scalesIn } from './scales.ts';
 
 export function checkItem(data: ItemData, before: ItemData | undefined, facts: Facts, issues: Issues): void {
   checkUnits(data, before, issues);
+  askAboutPacks(data, before, facts, issues);
   checkBarcodes(data, before, facts, issues);
   checkPrices(data, issues);
   checkLevels(data, issues);
@@ -58,6 +59,21 @@ function checkUnits({ item_units: units }: ItemData, before: ItemData | undefine
   const oldBase = before?.item_units.find((unit) => unit.is_base);
   if (oldBase && bases[0]?.unit_fk !== oldBase.unit_fk) issues.add('item_units', 'base_unit_cannot_be_deleted');
   else if (bases.length !== 1) issues.add('item_units', 'exactly_one_base_unit');
+}
+
+/** Whoever types another size of a pack is told that neither the stock nor open documents are counted again. */
+function askAboutPacks(
+  { item_units: units }: ItemData,
+  before: ItemData | undefined,
+  { isTyped = false, confirmed = false }: Facts,
+  issues: Issues,
+): void {
+  if (!isTyped || confirmed) return;
+  for (const [index, { unit_fk, base_unit_qty: value }] of units.entries()) {
+    const had = before?.item_units.find((unit) => unit.unit_fk === unit_fk)?.base_unit_qty;
+    if (had === undefined || quantity(had) === quantity(value)) continue;
+    issues.ask(`item_units.${index}.base_unit_qty`, 'pack_of_another_size', { from: had, to: value });
+  }
 }
 
 /** The largest number of parts that is looked for, by the decimals of a number: a third is 0.3333, a sixtieth 0.016667. */

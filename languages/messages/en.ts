@@ -173,6 +173,8 @@ export const en = {
   lines_must_add_up: 'What is entered by stockholder does not add up to the amount',
   shares_must_be_whole:
     'The shares of these stockholders on {day} make {value} %, not 100 %: list the others too, or enter amounts',
+  pack_of_another_size:
+    'The pack held {from} and holds {to} from now on. The goods in stock stay as many as they are in the base unit, and open documents keep the size that they were written with',
   share_of_all_days:
     'The share was {value} %. Without the last day of that share, the new one counts for all earlier days too. To keep it, enter it as an earlier share',
   not_depreciated_in_this_month: 'No month of this asset is due until this day',

@@ -39,6 +39,20 @@ describe('the units of an item', () => {
     kept.when({ type: 'amend', changed: { item_units: [piece] } }).gives('item.amended');
   });
 
+  it('are asked about when a pack gets another size by hand, and not for another price, in a file or when it is meant', () => {
+    const kept = registered(rice());
+    const resized = { ...box, base_unit_qty: '10', sale_price: '95' };
+    const change = (unit: object, facts: object) =>
+      kept.when({ type: 'amend', changed: { item_units: [piece, unit] } } as never, { ...shop(), ...facts });
+    change(resized, { isTyped: true, confirmed: false }).isRefused('item_units.1.base_unit_qty: pack_of_another_size');
+    change({ ...box, base_unit_qty: '12.0', sale_price: '95' }, { isTyped: true, confirmed: false }).gives(
+      'item.amended',
+    );
+    change(resized, { isTyped: true, confirmed: true }).gives('item.amended');
+    change(resized, {}).gives('item.amended');
+    change({ ...resized, unit_fk: 3 }, { isTyped: true, confirmed: false }).gives('item.amended');
+  });
+
   it.each(['0.333333', '0.6667', '0.16667', '0.142857', '0.083333', '0.016667', '1.333333', '2.0833'])(
     'hold no part without an end, as %s',
     (base_unit_qty) => {

@@ -94,6 +94,18 @@ describe('an item', () => {
       ],
     });
     expect(gone.body.errors?.['item_units']).toEqual(['Default unit cannot be deleted', 'Base unit cannot be deleted']);
+    const pack = (base_unit_qty: string) => [
+      ...itemBody(shop.unit, 'Kept').item_units,
+      { unit_fk: box, base_unit_qty, is_base: false, is_default: false, sale_price: '1', barcodes: [] },
+    ];
+    expect((await office.send('PATCH', `items/${id}`, { item_units: pack('30') })).status).toBe(200);
+    const smaller = { item_units: pack('28') };
+    const asked = await office.send('PATCH', `items/${id}`, smaller);
+    expect([asked.status, asked.body['code']]).toEqual([422, 'confirmation']);
+    expect(asked.body.errors?.['item_units.1.base_unit_qty']?.[0]).toMatch(
+      /^The pack held 30 and holds 28 from now on/,
+    );
+    expect((await office.send('PATCH', `items/${id}`, { ...smaller, confirmed: true })).status).toBe(200);
     const none = await office.send('PATCH', `items/${id}`, { item_units: [] });
     expect(none.body.errors?.['item_units']?.[0]).toBe('There must be at least one unit');
   });
