@@ -62,9 +62,14 @@ export function issueOrder(takes: Takes, { day, sellsExpired }: Terms): IssueOrd
 
 /** Goods of named batches on hand that may not be sold: held ones, and expired ones where the settings do not sell these. */
 export function notForSale({ batches }: BatchesOnHand, facts: Pick<Facts, 'today' | 'record'>): bigint {
+  const mayBeSold = saleableToday(facts);
+  return sumOfBatches(batches.filter((batch) => !mayBeSold(batch) && quantity(batch.quantity) > 0n));
+}
+
+/** Whether goods of a batch may be sold today. */
+export function saleableToday(facts: Pick<Facts, 'today' | 'record'>): IssueOrder['mayTake'] {
   const sellsExpired = facts.record('system_setting', 1)?.data['sell_expired'] === true;
-  const { mayTake } = issueOrder('saleable', { day: facts.today, sellsExpired });
-  return sumOfBatches(batches.filter((batch) => !mayTake(batch) && quantity(batch.quantity) > 0n));
+  return issueOrder('saleable', { day: facts.today, sellsExpired }).mayTake;
 }
 
 /** The batches that a line of `count` gets when it names none; `onHand` includes goods of no batch. */

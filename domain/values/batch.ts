@@ -3,7 +3,7 @@
  * issued. Quantities of batches are in base units.
  */
 import type { ItemData } from '../catalogue/item.schema.ts';
-import { foldForSearch } from './folding.ts';
+import { FOLDED_ONE_BY_ONE, foldForSearch } from './folding.ts';
 import { type Members, membersOf, objectsOf } from './members.ts';
 import { printQuantity, type Quantity, quantity, readQuantity, toQuantity } from './quantity.ts';
 
@@ -127,6 +127,13 @@ export const isNamed = ({ batch_number, expire_date }: Batch): boolean => batch_
  * and hyphens. `B12`, `b 12` and `B-١٢` are one number.
  */
 export const foldedNumber = (number: string): string => foldForSearch(number).replace(/[\s\p{Pd}]/gu, '');
+
+/** For `regexp_replace` of the database: blanks, hyphens and the tatweel. */
+export const NUMBER_SEPARATORS = '[[:space:]\u00a0\u0640\u2010-\u2015\ufe58\ufe63\uff0d-]';
+
+/** The same of a column in the database, in SQL. */
+export const foldedNumberSql = (column: string): string =>
+  `regexp_replace(translate(lower(${column}), '${FOLDED_ONE_BY_ONE.from}', '${FOLDED_ONE_BY_ONE.to}'), '${NUMBER_SEPARATORS}', '', 'g')`;
 
 export const isSameNumber = (a: string | null, b: string | null): boolean =>
   a === b || (a !== null && b !== null && foldedNumber(a) === foldedNumber(b));

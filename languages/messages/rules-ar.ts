@@ -45,7 +45,8 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   batch_known_of_day: 'المعروف أن التشغيلة {batch} من {item} تنتهي في {value}: هل هذه تشغيلة أخرى؟',
   batch_held: 'السطر {line}، {item}: التشغيلة {batch} موقوفة فلا تُباع ولا تُنقل ولا تُستعمل',
   batch_held_already: 'التشغيلة {batch} من {item} موقوفة من قبل',
-  not_enough_saleable: 'السطر {line}، {item}: لا يُباع منها إلا {value}، والباقي منتهي الصلاحية أو موقوف',
+  not_enough_saleable:
+    'السطر {line}، {item}: لا يُباع منها إلا {value}، والباقي منتهي الصلاحية أو موقوف أو محجوز للطلبات',
   not_in_collection: 'هذه المادة ليست من المجموعة',
   batch_number_too_long: 'السطر {line}، {item}: لا يزيد عدد حروف رقم التشغيلة {batch} على {value}',
   batch_expired: 'السطر {line}، {item}: انتهت صلاحية التشغيلة {batch} في {value}',

@@ -44,7 +44,8 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   batch_known_of_day: 'وەک زانراوە وەجبەی {batch} لە {item} لە {value} بەسەردەچێت: ئایا ئەمە وەجبەیەکی ترە؟',
   batch_held: 'دێڕی {line}، {item}: وەجبەی {batch} ڕاگیراوە، نافرۆشرێت و ناگوازرێتەوە و بەکارناهێنرێت',
   batch_held_already: 'وەجبەی {batch} لە {item} پێشتر ڕاگیراوە',
-  not_enough_saleable: 'دێڕی {line}، {item}: تەنها {value} دەفرۆشرێت، ئەوی تر بەسەرچووە یان ڕاگیراوە',
+  not_enough_saleable:
+    'دێڕی {line}، {item}: تەنها {value} دەفرۆشرێت، ئەوی تر بەسەرچووە، ڕاگیراوە یان بۆ داواکارییەکان گیراوە',
   not_in_collection: 'ئەم کاڵایە لە کۆمەڵەکەدا نییە',
   batch_number_too_long: 'دێڕی {line}، {item}: ژمارەی وەجبە زۆرترین {value} پیتە: {batch}',
   batch_expired: 'دێڕی {line}، {item}: وەجبەی {batch} لە {value} بەسەرچووە',

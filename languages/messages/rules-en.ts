@@ -46,7 +46,8 @@ export const rulesEn = {
   batch_known_of_day: 'Batch {batch} of {item} expires on {value} as it is known: is this another batch?',
   batch_held: 'Line {line}, {item}: batch {batch} is held and is not sold, moved or used',
   batch_held_already: 'Batch {batch} of {item} is held already',
-  not_enough_saleable: 'Line {line}, {item}: only {value} may be sold, the rest has expired or is held',
+  not_enough_saleable:
+    'Line {line}, {item}: only {value} may be sold, the rest has expired, is held or is reserved for orders',
   not_in_collection: 'This item is not in the collection',
   batch_number_too_long: 'Line {line}, {item}: the number of a batch has at most {value} characters: {batch}',
   batch_expired: 'Line {line}, {item}: batch {batch} expired on {value}',

@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { labelDigits, USUAL_SCALES } from '../../domain/catalogue/scales.ts';
 import { keysIn } from '../../domain/catalogue/scanned-code.ts';
+import { NUMBER_SEPARATORS } from '../../domain/values/batch.ts';
 import { FOLDED_ONE_BY_ONE, foldForSearch } from '../../domain/values/folding.ts';
 import { telephoneTyped } from '../../domain/values/telephone.ts';
 
@@ -56,7 +57,7 @@ export const foldedCode = (code: RawBuilder<unknown>): RawBuilder<string> =>
 
 /** As `foldedNumber` of the domain. */
 export const foldedNumberOf = (number: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`regexp_replace(${foldedCode(number)}, '[[:space:]\u00a0\u2010-\u2015-]', '', 'g')`;
+  sql`regexp_replace(${foldedCode(number)}, ${sql.lit(NUMBER_SEPARATORS)}, '', 'g')`;
 
 /** The forms in which a typed code may be stored: as typed, and folded. */
 export const codesTyped = (typed: string): readonly string[] => [

@@ -253,6 +253,31 @@ describe('pieces with serial numbers', () => {
     expect(await receipt('P2')).toBe(404);
   });
 
+  it('are found by number whatever script their digits had when they came in, and whatever case it is typed in', async () => {
+    const told = ['IMEI-\u0664\u0665x', 'imei \u06f4\u06f6Y'];
+    const pieces = told.map((batch_number) => ({ batch_number, expire_date: null, quantity: '1' }));
+    const lines = [{ item_fk: phone, unit_fk: shop.unit, quantity: '2', price: '600', batches: pieces }];
+    await shop.api.add('purchases', purchaseBody(shop, '2', { lines }));
+    const first = await soldPiece(44, 'imei45X');
+    const second = await soldPiece(45, 'IMEI-46-y');
+    expect([first.rules, first.moved, second.moved]).toEqual([[], [`${told[0]} known`], [`${told[1]} known`]]);
+    for (const typed of ['IMEI45x', 'imei-45X', encodeURIComponent('imei\u06f4\u06f5X')])
+      expect(await receipt(typed)).toBe(first.number);
+    expect(await receipt(encodeURIComponent('imei 46y'))).toBe(second.number);
+    // Handed in under warranty by the number on the paper, the piece is the one that this receipt sold.
+    const claim = await shop.api.send('POST', 'warranty_claims', {
+      ...{
+        outlet_fk: shop.outlet,
+        inventory_fk: shop.inventory,
+        date: DAY,
+        item_fk: phone,
+        serial_number: 'IMEI 45-x',
+      },
+      ...{ customer_fk: shop.customer, fault: 'it does not start', status: 'received' },
+    });
+    expect([claim.status, claim.body.errors]).toEqual([201, undefined]);
+  });
+
   it('that are gone, unknown or not named are stored and noted for a review', async () => {
     const again = await soldPiece(41, 'P1');
     expect([again.state, again.rules, again.moved]).toEqual(['stored', expect.arrayContaining(['serial_gone']), []]);

@@ -306,6 +306,23 @@ describe.each(STRICT)('%s', (kind, enter) => {
     expect([scene.messages(), scene.moved()]).toEqual([[], ['LATER 2']]);
   });
 
+  it('leaves as many goods that may be sold as confirmed orders wait for', async () => {
+    const scene = await open();
+    const { shop, premises } = scene;
+    const lines = [line(premises, { quantity: '8' }, { price: '1000' })];
+    const order = await shop.enter('online_order', { ...place(premises), ...onAccount(premises), lines });
+    const confirmed = await shop.transit('online_order', order?.id ?? 0, 'confirm', {});
+    expect([confirmed === undefined, scene.messages()]).toEqual([false, []]);
+    await enter(scene, asked('3', ['TODAY', '3']));
+    expect(scene.messages()).toEqual(['not_enough_saleable']);
+    await enter(scene, { quantity: '3', batches: [['LATER', '3']] });
+    expect(scene.messages()).toEqual(['not_enough_saleable']);
+    await enter(scene, asked('2', ['TODAY', '2']));
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['TODAY 2']]);
+    await shop.transit('online_order', order?.id ?? 0, 'deliver', {});
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['TODAY 3', 'LATER 5']]);
+  });
+
   it('takes expired goods last where the settings sell them', async () => {
     const scene = await open();
     await scene.shop.amend('system_setting', 1, { sell_expired: true });

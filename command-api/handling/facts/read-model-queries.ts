@@ -8,7 +8,6 @@ import type { OwedInOutlet } from '../../../domain/people/repaid-debts.ts';
 import type { SoldPiece } from '../../../domain/sales/warranty/sold-piece.ts';
 import { type Batch, foldedNumber } from '../../../domain/values/batch.ts';
 import { readDate } from '../../../domain/values/effective-date.ts';
-import { FOLDED_ONE_BY_ONE } from '../../../domain/values/folding.ts';
 import type { EventStore } from '../../../event-store/port.ts';
 import { DEPRECIATED_MONTHS, GONE_ASSETS } from '../../read-models/asset-lives.ts';
 import { LEVELS_BELOW } from '../../read-models/categories-below.ts';
@@ -183,6 +182,5 @@ async function soldPiece(
 ): Promise<SoldPiece | undefined> {
   const at = await modelsAt(pool, await store.head(), READ_WAIT_MS);
   if (!at) return undefined;
-  const { from, to } = FOLDED_ONE_BY_ONE;
-  return (await askCurrent(pool, SOLD_PIECE, at, item, foldedNumber(serial_number), from, to))[0];
+  return (await askCurrent(pool, SOLD_PIECE, at, item, foldedNumber(serial_number)))[0];
 }
