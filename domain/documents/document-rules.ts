@@ -5,7 +5,7 @@
 
 import { isElsewhere } from '../deciding/elsewhere.ts';
 import { type Facts, isHeld, type KnownRecord } from '../deciding/facts.ts';
-import { readDate } from '../values/effective-date.ts';
+import { type Direction, dateOf, type EffectiveTime, effectiveTime, readDate } from '../values/effective-date.ts';
 import { type Money, readMoney, smallestUnit } from '../values/money.ts';
 import { IQD, readRate, USD } from '../values/rate.ts';
 import type { Issues } from '../values/refusal.ts';
@@ -287,4 +287,16 @@ export function timeOf(
 ): string | null {
   if (input.time) return input.time.length === 5 ? `${input.time}:00` : input.time;
   return input.date === facts.today ? facts.now : null;
+}
+
+/** The time of a step that is not before `least`: on the same day the default is right after it. Undefined before it. */
+export function timeFrom(
+  least: EffectiveTime,
+  input: Parameters<typeof timeOf>[0],
+  direction: Direction,
+  facts: Facts,
+): string | null | undefined {
+  const time = timeOf(input, facts);
+  if (effectiveTime(input.date, time, direction) >= least) return time;
+  return input.date < dateOf(least) || input.time ? undefined : least.slice(11);
 }

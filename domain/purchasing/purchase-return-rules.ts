@@ -4,7 +4,7 @@
  */
 
 import type { Facts } from '../deciding/facts.ts';
-import { checkPlace, currencyLike, known, settlePayment, timeOf } from '../documents/document-rules.ts';
+import { checkPlace, currencyLike, known, settlePayment, timeFrom, timeOf } from '../documents/document-rules.ts';
 import { billedParts } from '../pricing/billed-prices.ts';
 import { baseUnits, countedAs, receivedOf } from '../pricing/landed-cost.ts';
 import { inUnitOf, numberedReturns } from '../pricing/returned-quantities.ts';
@@ -249,19 +249,18 @@ export function settled(
 /** The supplier's answer (docs/decisions/0207): a credit note for all or a part of the goods, nothing, or the goods themselves. */
 export function creditFacts(input: CreditInput, of: PurchaseReturn, facts: Facts): CreditedReturn {
   const issues = new Issues();
-  const time = timeOf(input, facts);
+  const time = timeFrom(effectiveTime(of.date, of.time, 'out'), input, 'in', facts);
   const amount = readMoney(input.amount ?? '0') ?? ZERO;
   const { total } = returnTotals({ ...of, rounding_step: null });
   const reason = input.credit_reason ?? null;
-  if (effectiveTime(input.date, time, 'in') < effectiveTime(of.date, of.time, 'out'))
-    issues.add('date', 'before_the_return', { value: of.date });
+  if (time === undefined) issues.add('date', 'before_the_return', { value: of.date });
   if (amount > total) issues.add('amount', 'credit_above_return', { value: printMoney(total) });
   if (input.goods_came_back === true && amount !== ZERO) issues.add('amount', 'credited_and_back');
   if (amount < total && reason === null) issues.add('credit_reason', 'required');
   issues.throwIfAny();
   return {
     date: input.date,
-    time,
+    time: time ?? null,
     currency_fk: of.currency_fk,
     amount: printMoney(amount),
     ...(input.goods_came_back === true ? { goods_came_back: true } : {}),

@@ -1,7 +1,7 @@
 /** Rules of a sale return: the data that a draft copies from the sale or the records, and the checks of completion. */
 
 import type { Facts } from '../deciding/facts.ts';
-import { checkPlace, currencyLike, known, settlePayment, timeOf } from '../documents/document-rules.ts';
+import { checkPlace, currencyLike, known, settlePayment, timeFrom, timeOf } from '../documents/document-rules.ts';
 import { freeGoodsBySetting, freeGoodsOf, withoutFreeGoods } from '../pricing/free-goods.ts';
 import { numberedReturns, refundedKey, refundRoundingKey, returnedInBase } from '../pricing/returned-quantities.ts';
 import { type RefundedBefore, returnTotals } from '../pricing/sale-return-totals.ts';
@@ -93,12 +93,10 @@ function returnTime(
   facts: Facts,
   issues: Issues,
 ): string | null {
-  const time = timeOf(input, facts);
-  if (!sale) return time;
-  const sold = effectiveTime(sale.date, sale.time, 'out');
-  if (effectiveTime(input.date, time, 'in') >= sold) return time;
-  if (input.date < sale.date || input.time) issues.add('date', 'before_the_sale', { value: sale.date });
-  return sold.slice(11);
+  if (!sale) return timeOf(input, facts);
+  const time = timeFrom(effectiveTime(sale.date, sale.time, 'out'), input, 'in', facts);
+  if (time === undefined) issues.add('date', 'before_the_sale', { value: sale.date });
+  return time ?? null;
 }
 
 /** The entered fields of the lines; all others are copied from the sale's lines. `sold` has them in their units. */

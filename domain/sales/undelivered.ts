@@ -4,7 +4,7 @@
  */
 import { countedInUnits } from '../catalogue/counted-units.ts';
 import type { Facts } from '../deciding/facts.ts';
-import { known, timeOf } from '../documents/document-rules.ts';
+import { known, timeFrom } from '../documents/document-rules.ts';
 import { inUnitOf } from '../pricing/returned-quantities.ts';
 import { BONUS_LINE } from '../pricing/totals.ts';
 import {
@@ -105,11 +105,9 @@ function deliveryTime(input: DeliverInput, sale: Sale, facts: Facts, issues: Iss
     issues.add('date', 'date');
     return null;
   }
-  const time = timeOf({ date, time: input.time ?? null }, facts);
-  const sold = effectiveTime(sale.date, sale.time, 'out');
-  if (effectiveTime(date, time, 'out') >= sold) return time;
-  if (date < sale.date || input.time) issues.add('date', 'delivered_before_the_sale', { value: sale.date });
-  return sold.slice(11);
+  const time = timeFrom(effectiveTime(sale.date, sale.time, 'out'), { date, time: input.time }, 'out', facts);
+  if (time === undefined) issues.add('date', 'delivered_before_the_sale', { value: sale.date });
+  return time ?? null;
 }
 
 /** A return of a sale, in base units of the sale's lines. */

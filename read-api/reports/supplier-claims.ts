@@ -54,9 +54,9 @@ async function supplierClaims(snapshot: Snapshot, person: Person, query: QueryVa
   const conditions: Condition[] = [
     sql`d.kind = 'purchase_return' and d.status = 'credit_awaited'`,
     documentScope(person),
-    outlet_fk === undefined ? sql`true` : sql`d.outlet_fk = ${Number(outlet_fk)}`,
-    supplier_fk === undefined ? sql`true` : sql`d.party = ${`supplier-${supplier_fk}`}`,
   ];
+  if (outlet_fk !== undefined) conditions.push(sql`d.outlet_fk = ${Number(outlet_fk)}`);
+  if (supplier_fk !== undefined) conditions.push(sql`d.party = ${`supplier-${supplier_fk}`}`);
   const today = await shopToday(snapshot);
   // Those that wait longest first.
   const { rows } = await sql<Found>`

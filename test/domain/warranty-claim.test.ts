@@ -93,6 +93,16 @@ describe('the steps of a claim', () => {
     back.after([close], phones()).when(exchange, phones()).isWrongState('undo');
   });
 
+  it('on one day without times come in their order: the piece for another one is not here before that one left', () => {
+    const both = sent.after([exchange], phones());
+    const sameDay = { date: '2026-03-12', serial_number: 'S3' };
+    const [event] = both.when(answered('replaced', sameDay), phones()).gives('warranty_claim.came_back');
+    expect(event?.data).toMatchObject({ date: '2026-03-12', time: '23:59:00' });
+    both.when(answered('replaced', { ...sameDay, time: '10:00' }), phones()).isRefused('time: date_too_early');
+    const [later] = both.when(answered('replaced', { ...sameDay, date: '2026-03-13' }), phones()).events();
+    expect(later?.data).toMatchObject({ date: '2026-03-13', time: null });
+  });
+
   it('are taken back in order, and leave what was before', () => {
     const all = [send, exchange, answered('credited', inDollars), close] as const;
     const states = all.map((_, index) => received.after(all.slice(0, index + 1), phones()));

@@ -4,12 +4,15 @@
  */
 import { IQD, USD } from '../projector/shop.ts';
 import type { openBusiness } from './business.ts';
+import { throughEveryStep } from './every-step.ts';
 
 type Business = Awaited<ReturnType<typeof openBusiness>>;
 
 export interface Doors {
   /** Openings are finished and corrected too, which the checks before a close count for every outlet. */
   readonly isCorrecting?: true;
+  /** Documents that move goods go through their other steps too (test/oracle/every-step.ts). */
+  readonly takesEveryStep?: true;
   readonly user: number;
   readonly promotion: number;
   readonly collection: number;
@@ -73,6 +76,7 @@ export async function throughEveryDoor(
 ): Promise<readonly string[]> {
   const { shop, premises, places } = business;
   const refused: string[] = [];
+  const begun = shop.entered.length;
   const enter = async (kind: string, body: object): Promise<number> => {
     const answer = await shop.enter(kind, body);
     if (!answer) refused.push(kind);
@@ -107,9 +111,11 @@ export async function throughEveryDoor(
     lines: [{ ...line, quantity: '500' }],
     ...complete,
   });
-  const order = await enter('purchase_order', { ...stored, ...dinars, supplier_fk, lines: [line], status: 'bill' });
+  // Two pieces go back, and one more is a draft where somebody watches.
+  const four = { ...line, quantity: '4' };
+  const order = await enter('purchase_order', { ...stored, ...dinars, supplier_fk, lines: [four], status: 'bill' });
   await then('purchase_order', order, 'pay', { payment_id: 1, amount: '10', account_fk, date });
-  const ordered = { ...line, order_line_id: 1 };
+  const ordered = { ...four, order_line_id: 1 };
   const costs = [{ ...cost, cost_type: 'freight' }];
   const bought = await enter('purchase', {
     ...{ ...stored, ...dinars, ...owed, supplier_fk, purchase_order_fk: order, lines: [ordered], costs, ...complete },
@@ -127,6 +133,7 @@ export async function throughEveryDoor(
     reason: 'rebate',
   };
   await then('purchase', bought, 'apply_allowance', rebate);
+  await then('purchase', bought, 'withdraw_cost', { cost_id: 9, reason: 'of another purchase' });
   await enter('purchase_return', {
     ...{
       ...stored,
@@ -137,6 +144,13 @@ export async function throughEveryDoor(
       ...complete,
     },
   });
+
+  const awaited = { ...stored, ...dinars, ...owed, supplier_fk, purchase_fk: bought, credit_awaited: true };
+  const back = { lines: [{ purchase_line_id: 1, quantity: '1' }], ...complete };
+  const unanswered = await enter('purchase_return', { ...awaited, ...back });
+  await then('purchase_return', unanswered, 'credit', { date, amount: '900', credit_reason: 'torn boxes' });
+  await then('purchase_return', unanswered, 'take_back_credit', { reason: 'they take it back' });
+  await then('purchase_return', unanswered, 'credit', { date, goods_came_back: true, credit_reason: 'refused' });
 
   const promotions = [{ promotion_fk: doors.promotion }];
   const reduced = { discount: { type: 'percent', value: '5' }, promotions };
@@ -171,7 +185,9 @@ export async function throughEveryDoor(
     ...{ drawer_fk, date, time, reason: 'back', lines: [{ line_id: 1, quantity: '1' }] },
     payments: [{ method: 'cash', amount: '1000', account_fk: box }],
   });
-  const counted = [{ account_fk: box, counted_amount: '4000' }];
+  await then('pos_sale', await enter('pos_sale', receipt), 'complete');
+  await then('pos_sale', await enter('pos_sale', receipt), 'discard');
+  const counted = [{ account_fk: box, counted_amount: '6000' }];
   await then('drawer', drawer_fk, 'count', { date, time, accounts: counted });
   const left = [{ account_fk: box, left_amount: '0' }];
   await then('drawer', drawer_fk, 'close', { date, time, accounts: left, difference_reason: 'counted so' });
@@ -243,6 +259,9 @@ export async function throughEveryDoor(
   if (doors.isCorrecting) {
     await then('opening_balance', opening, 'finish', difference);
     await then('opening_balance', opening, 'correct', { ...opened('6'), ...difference, reason: 'typed wrong' });
+    for (const step of ['move', 'reopen', 'reverse'])
+      await then('opening_balance', opening, step, { reason: 'entered twice' });
+    await then('opening_balance', await enter('opening_balance', opened('5')), 'discard');
   }
   const open = { outlet_fk, ...dinars, amount: '5', date: '2025-06-01', opened_as: 'debt' };
   await enter('opening_item', { ...open, customer_fk, reference_number: `Open ${at}` });
@@ -253,7 +272,7 @@ export async function throughEveryDoor(
   }
   const goods = { item_fk, unit_fk: premises.unit, quantity: '2' };
   await enter('stock_transfer', { ...stored, ...other, lines: [goods], status: 'sent' });
-  const over = { ...stored, ...other, ...dinars, lines: [line], status: 'sent' };
+  const over = { ...stored, ...other, ...dinars, lines: [{ ...line, quantity: '6' }], status: 'sent' };
   const sent = await enter('sale_transfer', over);
   await then('sale_transfer', sent, 'receive', { date: '2026-03-11', time });
   const { to_outlet_fk, to_inventory_fk } = other;
@@ -300,5 +319,8 @@ export async function throughEveryDoor(
   await enter('revaluation', { outlet_fk, date, rate_fk: premises.rates[1], status: 'posted' });
   const moved = { outlet_fk, to_outlet_fk: outlet_fk, date, from_account_fk: account_fk, to_account_fk: bank };
   await enter('cash_transfer', { ...moved, amount: '7' });
+  const priced = { item_fk, unit_fk: premises.unit };
+  const again = { entered: shop.entered.slice(begun), enter, then, priced, later: '2026-03-12' };
+  if (doors.takesEveryStep) await throughEveryStep(again);
   return refused;
 }

@@ -184,6 +184,23 @@ describe('goods that are sent with their credit awaited', () => {
     expect(await claimed(id)).toBe(8000);
   });
 
+  it('are answered on the day on which they were sent: right after it, whether they are credited or came back', async () => {
+    const { item, purchase } = await bought({ date: '2026-03-05' });
+    const id = await sent(purchase);
+    await credit(id, '2640', { date: '2026-03-05' });
+    expect(await read(id)).toMatchObject({ status: 'complete', credit: { date: '2026-03-05', time: '23:59:00' } });
+    await step(id, 'take_back_credit', { reason: 'of another return' });
+    const early = { date: '2026-03-05', time: '09:00', amount: '2640' };
+    const { status, body } = await office.send('POST', `purchase_returns/${id}/credit`, early);
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['date']]);
+    await step(id, 'credit', { date: '2026-03-05', goods_came_back: true, ...LESS });
+    expect(await claimed(id)).toBe(0);
+    // What is entered later for the day changes the goods that left and came back alike.
+    const dear = { date: '2026-03-01', lines: [line(item, '20', '2000')] };
+    await office.add('purchases', purchaseBody(shop, '20', dear));
+    expect(await claimed(id)).toBe(0);
+  });
+
   it('leave nothing among the claims when their cost changes after the credit', async () => {
     const { item, purchase } = await bought();
     const id = await sent(purchase);

@@ -8,11 +8,12 @@ import {
   known,
   settleCurrency,
   systemCurrency,
+  timeFrom,
   timeOf,
 } from '../../documents/document-rules.ts';
 import { itemNames } from '../../pricing/item-names.ts';
 import { type BatchQuantity, batchOf, hasSerials } from '../../values/batch.ts';
-import { readDate } from '../../values/effective-date.ts';
+import { effectiveTime, readDate } from '../../values/effective-date.ts';
 import { Issues } from '../../values/refusal.ts';
 import { askAboutPiece, checkSale, soldFacts } from './sold-piece.ts';
 import type {
@@ -98,6 +99,17 @@ function stepFacts(input: StepInput, claim: OpenClaim, facts: Facts, issues: Iss
   return { date: input.date, time: timeOf(input, facts), note: input.note ?? null };
 }
 
+/** A piece that comes for another one takes its cost, so its time is not before the exchange. */
+function answerStep(input: StepInput, claim: OpenClaim, facts: Facts, issues: Issues) {
+  const step = stepFacts(input, claim, facts, issues);
+  if (!claim.exchange) return step;
+  const exchanged = effectiveTime(claim.exchange.date, claim.exchange.time, 'out');
+  const time = timeFrom(exchanged, input, 'in', facts);
+  if (time === undefined && input.date >= claim.exchange.date)
+    issues.add('time', 'date_too_early', { value: exchanged.slice(11, 16) });
+  return { ...step, time: time ?? null };
+}
+
 function lastDay({ data, exchange, sending, answer, ending }: OpenClaim): string {
   const days = [data, exchange, sending, answer, ending].map((step) => step?.date ?? '');
   return days.reduce((last, day) => (day > last ? day : last));
@@ -122,7 +134,7 @@ export function exchangeFacts(input: ExchangeInput, claim: OpenClaim, facts: Fac
 export function answerFacts(input: TakeBackInput, claim: OpenClaim, facts: Facts): SupplierAnswer {
   const issues = new Issues();
   const { answered_as } = input;
-  const step = stepFacts(input, claim, facts, issues);
+  const step = answerStep(input, claim, facts, issues);
   const number = answered_as === 'replaced' ? checkedNumber(input, claim, facts, issues) : null;
   const credit = answered_as === 'credited' ? creditFacts(input, claim, facts, issues) : undefined;
   const told = { ...step, answered_as, serial_number: number };

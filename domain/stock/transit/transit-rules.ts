@@ -4,10 +4,10 @@ import { arrivedOf, sentOf } from '../../batches/arrived.ts';
 import { countedInUnits } from '../../catalogue/counted-units.ts';
 import { lineItems } from '../../catalogue/line-items.ts';
 import type { Facts } from '../../deciding/facts.ts';
-import { checkPlace, known, systemCurrency, timeOf } from '../../documents/document-rules.ts';
+import { checkPlace, known, systemCurrency, timeFrom, timeOf } from '../../documents/document-rules.ts';
 import { inUnitOf } from '../../pricing/returned-quantities.ts';
 import { namedBatches, namedOnArrival, type OfSeveral } from '../../values/batch.ts';
-import { effectiveTime, readDate } from '../../values/effective-date.ts';
+import { dateOf, effectiveTime, readDate } from '../../values/effective-date.ts';
 import {
   NO_QUANTITY,
   printQuantity,
@@ -203,12 +203,10 @@ function arrivalTime(
   facts: Facts,
   issues: Issues,
 ): string | null {
-  const time = timeOf(input, facts);
   const last = receipts.at(-1);
   const least = last ? effectiveTime(last.date, last.time, 'in') : effectiveTime(data.date, data.time, 'out');
-  if (effectiveTime(input.date, time, 'in') >= least) return time;
-  const day = least.slice(0, 10);
-  if (input.date < day || input.time)
-    issues.add('date', last ? 'before_an_arrival' : 'before_it_was_sent', { value: day });
-  return least.slice(11);
+  const time = timeFrom(least, input, 'in', facts);
+  if (time === undefined)
+    issues.add('date', last ? 'before_an_arrival' : 'before_it_was_sent', { value: dateOf(least) });
+  return time ?? null;
 }
