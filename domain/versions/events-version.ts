@@ -24,6 +24,7 @@
  * the life and the worth at the end of an asset; 16 added locked days, returns to a supplier whose credit is awaited,
  * the supplier's answer to them, and taking that back; receipts of a purchase, and returns of a sale transfer, that
  * are counted in another unit than the line, credits of tax that come back from the office, warranty claims, the sides
- * of a corrected rate of settlements, and fees of banks beside payments of customers and suppliers.
+ * of a corrected rate of settlements, and fees of banks beside payments of customers and suppliers; 17 added advance
+ * payments on orders at a rate of their own, each open under its day, and the corrected days of these.
  */
-export const EVENTS_VERSION = 16;
+export const EVENTS_VERSION = 17;
