@@ -93,19 +93,24 @@ it('is settled by the bill, the oldest payment first, with the difference of eac
 
 it('gives the rest back at the rate of its day, and leaves nothing in the books', async () => {
   expect((await pay(4, '5', '2026-03-16', { rate: '1520' })).status).toBe(200);
-  const back = await office.add('supplier_transactions', {
-    ...{ outlet_fk: shop.outlet, supplier_fk: shop.supplier, transaction_type: 'get_back', date: '2026-03-20' },
-    ...{ currency_fk: 2, rate: '1505', amount: '35', account_fk: dollars },
-    allocations: [{ document: `purchase_order-${order}`, amount: '35' }],
-  });
-  expect((await office.read(`supplier_transactions/${back}`)).data['allocations']).toMatchObject([
-    {
-      allocations: [
-        { date: '2026-03-12', amount: '-30', rate: '1500' },
-        { date: '2026-03-16', amount: '-5', rate: '1520' },
-      ],
-    },
-  ]);
+  const getBack = async (more: object = {}) => {
+    const back = await office.add('supplier_transactions', {
+      ...{ outlet_fk: shop.outlet, supplier_fk: shop.supplier, transaction_type: 'get_back', date: '2026-03-20' },
+      ...{ currency_fk: 2, rate: '1505', amount: '35', account_fk: dollars, ...more },
+      allocations: [{ document: `purchase_order-${order}`, amount: '35' }],
+    });
+    expect((await office.read(`supplier_transactions/${back}`)).data['allocations']).toMatchObject([
+      {
+        allocations: [
+          { date: '2026-03-12', amount: '-30', rate: '1500' },
+          { date: '2026-03-16', amount: '-5', rate: '1520' },
+        ],
+      },
+    ]);
+    return back;
+  };
+  const wrong = await getBack();
+  await getBack({ replaces_fk: wrong, reason: 'another rate', rate: '1506' });
   expect(await open()).toEqual([]);
   const left = await onDatabase(office.database.url, async (client) => {
     const party = [`supplier-${shop.supplier}`];
