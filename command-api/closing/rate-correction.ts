@@ -6,12 +6,14 @@ import type { Claim } from '../../domain/deciding/claim.ts';
 import type { Actor } from '../../domain/deciding/facts.ts';
 import { correctionType, type RateCorrection } from '../../domain/documents/rate-correction.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
+import { advanceDaysAt } from '../../domain/purchasing/order-advances.ts';
+import { isBilled, PURCHASE_ORDER, type PurchaseOrderState } from '../../domain/purchasing/purchase-order.ts';
 import { RATE_SIDES } from '../../domain/registry/rate-sides.ts';
 import { defined } from '../../domain/values/defined.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
-import { type AggregateState, readStream, streamOf } from '../aggregates/aggregate-types.ts';
+import { readStream, streamOf } from '../aggregates/aggregate-types.ts';
 import { type CommandContext, load } from '../aggregates/command-context.ts';
 import type { Commands } from '../commands/open-commands.ts';
 import { claimsOf, type Decision, decide, factsOf } from '../handling/decision.ts';
@@ -65,9 +67,9 @@ export async function plannedCorrections(
   const correction = await correctionOf(commands, requested, recalculation_fk);
   const planned: PlannedCorrection[] = [];
   const all = new Set(wrong);
-  const settlements = await settlementsAmong(commands, wrong);
+  const said = await saidOf(commands, wrong, correction);
   for (const stream of new Set([...wrong, ...settling])) {
-    const one = await plan(commands, stream, { correction, wrong: all, settlements }, actor);
+    const one = await plan(commands, stream, { correction, wrong: all, said }, actor);
     if (one) planned.push(one);
   }
   return planned;
@@ -89,17 +91,15 @@ async function correctionOf(
 ): Promise<RateCorrection> {
   const [wrong, right] = [`currency_rate-${rate_fk}`, `currency_rate-${to_rate_fk}`];
   const states = await handler.states.read([wrong, right]);
-  const dataOf = (stream: string) =>
-    (states.get(stream)?.state as (AggregateState & { readonly data?: { rate: string; in_rate: string } }) | undefined)
-      ?.data;
-  const [from, to] = [dataOf(wrong), dataOf(right)];
+  const [from, to] = [wrong, right].map((stream) => membersOf(states.get(stream)?.state)['data']);
   if (!from || !to || !kinds.get('currency_rate')) throw new RangeError('the rates of the recalculation are not there');
+  const [before, after] = [membersOf(from), membersOf(to)];
   return {
     recalculation_fk,
     rate_fk: Number(rate_fk),
     to_rate_fk: Number(to_rate_fk),
-    in_rate: { from: from.in_rate, to: to.in_rate },
-    out_rate: { from: from.rate, to: to.rate },
+    in_rate: { from: String(before['in_rate']), to: String(after['in_rate']) },
+    out_rate: { from: String(before['rate']), to: String(after['rate']) },
     documents: [],
   };
 }
@@ -107,40 +107,52 @@ async function correctionOf(
 interface Wrong {
   readonly correction: RateCorrection;
   readonly wrong: ReadonlySet<string>;
-  readonly settlements: SettlementsAtSides;
+  readonly said: SaidOfCorrected;
 }
 
-type SettlementsAtSides = NonNullable<RateCorrection['settlements']>;
+/** What corrections say of the corrected documents, for those that settle them. */
+type SaidOfCorrected = Required<Pick<RateCorrection, 'settlements' | 'advance_days'>>;
 
-/** The settlements among the corrected documents, each with the side of its own rate. */
-export async function settlementsAmong(
+/** The settlements among the corrected documents, each with the side of its own rate, and the days of the orders. */
+export async function saidOf(
   { handler }: Pick<Commands, 'handler'>,
   wrong: readonly string[],
-): Promise<SettlementsAtSides> {
-  const own = wrong.filter((stream) => readStream(stream)?.kind === SETTLEMENT);
+  { rate_fk, to_rate_fk }: Pick<RateCorrection, 'rate_fk' | 'to_rate_fk'>,
+): Promise<SaidOfCorrected> {
+  const own = wrong.filter((stream) => [SETTLEMENT, PURCHASE_ORDER].includes(readStream(stream)?.kind ?? ''));
   const states = await handler.states.read(own);
-  return own.flatMap((document) => {
+  const settlements = own.flatMap((document) => {
     const { data } = membersOf(states.get(document)?.state);
     return data === undefined ? [] : [{ document, side: ownRateSide(membersOf(data)) }];
   });
+  const advance_days = own.flatMap((document) => {
+    const state = states.get(document)?.state as PurchaseOrderState | undefined;
+    // An order that a started commit has corrected is at the right record already.
+    return state && isBilled(state) ? [{ document, dates: advanceDaysAt([rate_fk, to_rate_fk], state) }] : [];
+  });
+  return { settlements, advance_days };
 }
 
 /** The documents among the corrected ones that the state names. */
 export function namedIn(
   state: unknown,
   wrong: ReadonlySet<string>,
-  settlements: SettlementsAtSides,
-): Pick<RateCorrection, 'documents' | 'settlements'> {
+  { settlements, advance_days }: SaidOfCorrected,
+): Pick<RateCorrection, 'documents' | 'settlements' | 'advance_days'> {
   const documents = mentioned(state, wrong);
-  const named = settlements.filter(({ document }) => documents.includes(document));
-  return named.length === 0 ? { documents } : { documents, settlements: named };
+  const named = {
+    settlements: settlements.filter(({ document }) => documents.includes(document)),
+    advance_days: advance_days.filter(({ document }) => documents.includes(document)),
+  };
+  const sided = named.settlements.length === 0 ? { documents } : { documents, settlements: named.settlements };
+  return named.advance_days.length === 0 ? sided : { ...sided, advance_days: named.advance_days };
 }
 
 /** Undefined when the document has nothing at the wrong rate record; typed rates are not corrected. */
 async function plan(
   { handler, kinds }: Commands,
   stream: string,
-  { correction, wrong, settlements }: Wrong,
+  { correction, wrong, said }: Wrong,
   actor: Actor,
 ): Promise<PlannedCorrection | undefined> {
   const named = readStream(stream);
@@ -152,7 +164,7 @@ async function plan(
   const reads = new DecisionReads();
   const facts = factsOf(loaded, { actor, moment: new Date(), reads });
   const { revision, state } = loaded.own;
-  const own = { ...correction, ...namedIn(state, wrong, settlements) };
+  const own = { ...correction, ...namedIn(state, wrong, said) };
   const decision = decide(kind, [{ type: 'correct_rate', correction: own }], state, facts);
   if (decision.events.length === 0) return undefined;
   // Correcting only a part of the documents would leave the books inconsistent.

@@ -9,7 +9,10 @@ export interface StreamRow {
 const ORIGIN = `case d.kind when 'sale_return' then 'sale-' || (d.data ->> 'sale_fk')
   when 'purchase_return' then 'purchase-' || (d.data ->> 'purchase_fk') end`;
 
-/** Empty lists do not filter; `begun` is the position before which the document was entered. */
+/**
+ * Empty lists do not filter; `begun` is the position before which the document was entered. An order is paid in advance
+ * on later days, each at its own rate.
+ */
 export const AT_RATE: CurrentQuery<
   [
     kinds: readonly string[],
@@ -24,7 +27,9 @@ export const AT_RATE: CurrentQuery<
   name: 'documents at a rate',
   staleness: 'position of the decision',
   sql: `select d.kind || '-' || d.id as stream from read.document d
-     where d.kind = any($1) and d.status not in ('discarded', 'reversed') and d.date >= $2
+     where d.kind = any($1) and d.status not in ('discarded', 'reversed')
+       and (d.date >= $2::date or d.kind = 'purchase_order' and jsonb_path_exists(d.data,
+         '$.payments[*] ? (@.rate_fk == $rate && @.date >= $from)', jsonb_build_object('rate', $3::int, 'from', $2::date)))
        and ${ORIGIN} is null
        and jsonb_path_exists(d.data, '$.**.rate_fk ? (@ == $rate)', jsonb_build_object('rate', $3::int))
        and (cardinality($4::int[]) = 0 or exists (

@@ -56,19 +56,20 @@ function openWithout(
 ): readonly OpenItem[] {
   const isOfAnother = (['customer_fk', 'supplier_fk'] as const).some((field) => transaction[field] !== of[field]);
   if (isOfAnother) return open;
-  const keyOf = (document: string, currency: number) => `${document}:${currency}`;
-  const items = new Map(open.map((item) => [keyOf(item.document, item.currency ?? of.currency_fk), item]));
+  // A document may be open on several days: the advances of an order, or a purchase with a later cost.
+  const keyOf = (document: string, date: string, currency: number) => `${document}:${date}:${currency}`;
+  const items = new Map(open.map((item) => [keyOf(item.document, item.date, item.currency ?? of.currency_fk), item]));
   // Its unallocated rest is an open credit under its own stream.
-  items.delete(keyOf(stream, transaction.currency_fk));
+  items.delete(keyOf(stream, transaction.date, transaction.currency_fk));
   for (const settled of allocations.filter(({ standing }) => standing).flatMap(settledBefore)) {
     const { document, date, rate, amount, outlet_fk } = settled;
     const currency = currencyOfSettled(transaction, settled);
-    const known = items.get(keyOf(document, currency));
+    const known = items.get(keyOf(document, date, currency));
     const before = known ? add(money(known.amount), money(amount)) : money(amount);
     // An allocation without an outlet was in the books of the replaced transaction's own outlet.
     const outlet = known?.outlet ?? outlet_fk ?? transaction.outlet_fk;
     const residue = addResidues(known?.residue, residueOfSettled(transaction, settled));
-    items.set(keyOf(document, currency), {
+    items.set(keyOf(document, date, currency), {
       document,
       date,
       rate,

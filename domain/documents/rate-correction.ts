@@ -37,6 +37,11 @@ export interface RateCorrection {
    * any, and in corrections from before this field.
    */
   readonly settlements?: readonly { readonly document: string; readonly side: RateSide }[];
+  /**
+   * The orders among `documents`, whose advances have a rate of their own each day: the days that are corrected. Absent
+   * without any, and in corrections from before this field.
+   */
+  readonly advance_days?: readonly { readonly document: string; readonly dates: readonly string[] }[];
 }
 
 /** The side of the settlement's own rate, and those of the documents of both parties. */
@@ -114,6 +119,8 @@ function ownRate(
     return right === undefined ? undefined : { rate: right };
   }
   if (typeof document !== 'string' || !correction.documents.includes(document)) return undefined;
+  const days = correction.advance_days?.find((order) => order.document === document)?.dates;
+  if (days && !days.includes(String(of['date']))) return undefined;
   // Settled items use the side of the party: a supplier is owed the costs of a sale at the out rate.
   const settled = correction.settlements?.find((settlement) => settlement.document === document);
   const right = rightRate(rate, settled?.side ?? side, correction);

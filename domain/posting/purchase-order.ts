@@ -1,14 +1,17 @@
 /**
  * What a purchase order posts (docs/accounting.md, sections 3 and 5): only money. An advance payment
  *
- *   debit  supplier advances   at the order's rate
+ *   debit  supplier advances   at the payment's rate
  *   credit cash
  *
- * is a credit with the supplier under the order's stream. It settles purchases made from the order:
+ * is a credit with the supplier under the order's stream and the payment's day. It settles purchases made from the
+ * order, the oldest payment first:
  *
  *   debit  payable             at the purchase's rate
- *   credit supplier advances   at the order's rate
+ *   credit supplier advances   at the payment's rate
  *   debit or credit realised exchange
+ *
+ * A payment from before it had a rate of its own is open under the order's day, at the order's rate.
  */
 
 import { cashKey } from '../chart/chart.ts';
@@ -26,6 +29,10 @@ import { postAllocated, postUnallocated } from './transaction.ts';
 const PAYMENT_STEP = 1_000;
 const REVERSAL = 500;
 
+/** The day under which a payment is open: its own, or that of the order for one without a rate of its own. */
+export const dayOfAdvance = ({ rate_fk, date, order_date }: AdvancePayment): string =>
+  rate_fk === undefined ? order_date : date;
+
 export function postAdvance(of: AdvancePayment, document: string): Posting {
   const at = of.currency_fk === of.system_currency_fk || of.rate === null ? undefined : rate(of.rate);
   const amount = money(of.amount);
@@ -41,7 +48,8 @@ export function postAdvance(of: AdvancePayment, document: string): Posting {
       foreign: negate(amount),
     },
   ];
-  const { currency_fk: currency, outlet_fk: outlet, order_date: date } = of;
+  const { currency_fk: currency, outlet_fk: outlet } = of;
+  const date = dayOfAdvance(of);
   const credit = { party, currency, date, document, outlet, amount: negate(amount) };
   return posting(effectiveTime(of.date, of.time, 'out'), lines, foreignCash(lines, of.payment_id * PAYMENT_STEP), [
     { ...credit, credit: true, ...(at === undefined ? {} : { rate: at }) },

@@ -37,11 +37,16 @@ export interface PurchaseOrder extends SettledCurrency {
   readonly lines: readonly PurchaseOrderLine[];
 }
 
-/** Data of the order for posting an advance payment or its reversal. */
+/** Data of the order for posting an advance payment or its reversal; the rate is the payment's own. */
 export interface AdvancePayment
   extends Pick<PurchaseOrder, 'outlet_fk' | 'supplier_fk' | 'currency_fk' | 'system_currency_fk' | 'rate'> {
   readonly payment_id: number;
-  /** Day of the order, under which the advance is open. */
+  /**
+   * The record of the payment's own rate, null where the rate was typed and in the system currency. Absent in payments
+   * that are open with the order: from before this field, and beside such a payment on the day of the order.
+   */
+  readonly rate_fk?: number | null;
+  /** Day of the order, under which a payment without a rate of its own is open. */
   readonly order_date: string;
   readonly date: string;
   readonly time: string | null;
@@ -56,7 +61,7 @@ export interface Purchased {
   readonly lines: readonly { readonly line_id: number; readonly base_quantity: string }[];
 }
 
-/** A part of the advance that settles the debt of a purchase made from the order. */
+/** The part of the advance of one day that settles the debt of a purchase made from the order. */
 export type AllocatedAdvance = Allocated & { readonly purchase_fk: number };
 
 export type PurchaseOrderEvent =

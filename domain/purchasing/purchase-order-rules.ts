@@ -2,13 +2,24 @@
 import { lineItems } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
 import type { Facts } from '../deciding/facts.ts';
-import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../documents/document-rules.ts';
+import {
+  checkPlace,
+  known,
+  type SettledCurrency,
+  settleCurrency,
+  settlePayment,
+  settleRate,
+  timeOf,
+} from '../documents/document-rules.ts';
+import { laterRates, rateQuestion } from '../documents/rate-change.ts';
 import { percentageOn } from '../pricing/tax-percentage.ts';
 import { documentTotals } from '../pricing/totals.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import { readDate } from '../values/effective-date.ts';
 import { readMoney } from '../values/money.ts';
+import { readRate } from '../values/rate.ts';
 import { Issues } from '../values/refusal.ts';
+import { advanceOn } from './order-advances.ts';
 import type { PayInput, PurchaseOrderInput } from './purchase-order.schema.ts';
 import type { AdvancePayment, PurchaseOrder, PurchaseOrderLine } from './purchase-order-events.ts';
 import type { BilledOrder } from './purchase-order-state.ts';
@@ -66,10 +77,10 @@ export function checkOrder(order: PurchaseOrder): void {
   issues.throwIfAny();
 }
 
-/** Undefined when the payment is stored already. A payment uses the order's own rate. */
+/** Undefined when the payment is stored already. */
 export function paymentFacts(input: PayInput, state: BilledOrder, facts: Facts): AdvancePayment | undefined {
   const issues = new Issues();
-  const { outlet_fk, supplier_fk, currency_fk, system_currency_fk, rate, date: order_date } = state.order;
+  const { outlet_fk, supplier_fk, currency_fk, system_currency_fk, date: order_date } = state.order;
   const same = state.payments.find((payment) => payment.payment_id === input.payment_id);
   if (same?.standing && same.amount === input.amount && same.account_fk === input.account_fk) return undefined;
   if (same) issues.add('payment_id', 'unique');
@@ -78,10 +89,61 @@ export function paymentFacts(input: PayInput, state: BilledOrder, facts: Facts):
   if ((readMoney(input.amount) ?? 0n) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
   const paid = { payment_type: 'cash', account_fk: input.account_fk, currency_fk, outlet_fk } as const;
   const payment = settlePayment(paid, supplier_fk, 'supplier_fk', facts, issues);
+  const of = {
+    outlet_fk,
+    supplier_fk,
+    currency_fk,
+    system_currency_fk,
+    ...rateOfPayment(input, date, state, facts, issues),
+  };
   issues.throwIfAny();
-  const of = { outlet_fk, supplier_fk, currency_fk, system_currency_fk, rate, order_date };
-  const when = { date, time: timeOf({ date, time: input.time }, facts) };
+  const when = { order_date, date, time: timeOf({ date, time: input.time }, facts) };
   return { payment_id: input.payment_id, ...of, ...when, amount: input.amount, ...payment };
+}
+
+/**
+ * The named or typed rate, otherwise that of the day, and without one that of the order. What is paid on one day is one
+ * open item, so it has the rate of the earlier payment of that day.
+ */
+function rateOfPayment(
+  input: PayInput,
+  date: string,
+  { order, payments }: BilledOrder,
+  facts: Facts,
+  issues: Issues,
+): Pick<AdvancePayment, 'rate' | 'rate_fk'> {
+  const beside = advanceOn(date, { payments });
+  const { rate, rate_fk } = beside ?? rateOfDay(date, order, facts);
+  const usual = rate_fk === undefined ? { rate } : { rate, rate_fk };
+  const isSaid = Boolean(input.rate || input.rate_fk);
+  if (!isSaid || (beside && input.rate && isSame(input.rate, rate))) return usual;
+  const given = givenRate(input, date, order, facts, issues);
+  if (!beside) return given;
+  if (!isSame(given.rate, rate)) issues.add('rate', 'one_rate_per_day', { value: rate ?? '' });
+  return usual;
+}
+
+const isSame = (a: string | null, b: string | null): boolean => readRate(a ?? '') === readRate(b ?? '');
+
+function rateOfDay(date: string, order: PurchaseOrder, facts: Facts): Pick<AdvancePayment, 'rate' | 'rate_fk'> {
+  const day = order.rate === null ? undefined : facts.rateOn?.(date);
+  return day ? { rate_fk: day.id, rate: day.rate } : { rate_fk: order.rate_fk, rate: order.rate };
+}
+
+function givenRate(
+  { rate_fk = null, rate = null }: PayInput,
+  date: string,
+  { currency_fk }: PurchaseOrder,
+  facts: Facts,
+  issues: Issues,
+): Pick<SettledCurrency, 'rate' | 'rate_fk'> {
+  const given = settleRate({ currency_fk, rate_fk, rate }, 'out', facts, issues);
+  if (given.rate === null) return { rate_fk: null, rate: null };
+  const named = { field: 'rate', rate: given.rate, rate_fk: given.rate_fk };
+  for (const { field, message, params } of laterRates([named], date, facts)) issues.add(field, message, { ...params });
+  const asked = rateQuestion('rate', given.rate, facts.rateOn?.(date), facts);
+  if (asked) issues.ask(asked.field, asked.message, asked.params);
+  return { rate_fk: given.rate_fk, rate: given.rate };
 }
 
 /** Undefined when it is reversed already. The part that settled a purchase cannot be reversed. */

@@ -34,9 +34,14 @@ export interface MadePurchase {
     readonly rate: string | null;
     /** The outlet of the purchase; defaults to the order's. */
     readonly outlet?: number;
-    /** The open advance of the order: less than its payments when the supplier gave money back. */
-    readonly advance: string;
-    /** What is left in the books of that advance when all of it is used (domain/values/residue.ts). */
-    readonly advance_left_over?: string;
+    readonly advances: readonly OpenAdvance[];
   } | null;
+}
+
+/** The open advance of a day: less than its payments when the supplier gave money back. */
+export interface OpenAdvance {
+  readonly date: string;
+  readonly amount: string;
+  /** What is left in the books of it when all of it is used (domain/values/residue.ts). */
+  readonly left_over?: string;
 }

@@ -12,6 +12,7 @@ import {
   OneOf,
   Percent,
   QuantityField,
+  RateField,
   Reference,
   TimeField,
 } from '../schemas/fields.schema.ts';
@@ -50,11 +51,16 @@ export type PurchaseOrderInput = Static<typeof PurchaseOrderBody>;
 
 const PaymentId = () => Id({ maximum: 900 });
 
-/** An advance payment. Its number within the order makes the command idempotent. */
+/**
+ * An advance payment. Its number within the order makes the command idempotent. Its rate is that of its day, unless the
+ * order was paid before on that day.
+ */
 export const PayBody = Body({
   payment_id: PaymentId(),
   amount: Amount(),
   account_fk: Reference('cashes'),
+  rate_fk: Maybe(Reference('currency_rates')),
+  rate: Maybe(RateField()),
   date: Type.Optional(DateField()),
   time: Maybe(TimeField()),
 });
@@ -69,7 +75,7 @@ export const PURCHASE_ORDER_HELD: Held = {
   since: () => ({
     ...fields('closed_by'),
     payments: list(
-      `payment_id outlet_fk supplier_fk currency_fk system_currency_fk rate order_date date time amount account_fk
+      `payment_id outlet_fk supplier_fk currency_fk system_currency_fk rate_fk rate order_date date time amount account_fk
       account_type standing`,
     ),
     purchases: list('purchase_fk', { lines: list('line_id base_quantity') }),

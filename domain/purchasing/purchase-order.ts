@@ -6,7 +6,7 @@ import { type Decider, NOT_THERE, unreachable } from '../deciding/decider.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../documents/draft.ts';
 import { wrongState } from '../values/refusal.ts';
-import { allocatedAdvance, unreversed } from './order-advances.ts';
+import { allocatedAdvances, unreversed } from './order-advances.ts';
 import { delivered, isWhollyPurchased, purchasedOf } from './order-purchases.ts';
 import type { PayInput, PurchaseOrderInput } from './purchase-order.schema.ts';
 import type { Purchased, PurchaseOrder, PurchaseOrderEvent } from './purchase-order-events.ts';
@@ -182,14 +182,16 @@ function decideBilled(
 }
 
 /**
- * A purchase takes its quantities from the order once; whenever its debt increases, the advance settles as much as
- * possible.
+ * A purchase takes its quantities from the order once; whenever its debt increases, the advances settle as much as
+ * possible, of the oldest day first.
  */
 function purchasedEvents(made: MadePurchase, state: BilledOrder): PurchaseOrderEvent[] {
   const data = purchasedOf(made, state);
   const events: PurchaseOrderEvent[] = data ? [{ type: 'purchase_order.purchased', v: 1, data }] : [];
-  const allocated = allocatedAdvance(made, state);
-  if (allocated) events.push({ type: 'purchase_order.advance_allocated', v: 1, data: allocated });
+  const allocated = allocatedAdvances(made, state);
+  events.push(
+    ...allocated.map((part): PurchaseOrderEvent => ({ type: 'purchase_order.advance_allocated', v: 1, data: part })),
+  );
   if (data && isWhollyPurchased(state.order, [...state.purchases, data])) {
     events.push({ type: 'purchase_order.closed', v: 1, data: { by: 'purchases' } });
   }

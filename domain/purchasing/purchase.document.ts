@@ -2,7 +2,7 @@
 
 import { enterPayment, makesPayment, reversePayment } from '../debts/paid-now.ts';
 import { SUPPLIER_SIDE } from '../debts/transaction-side.ts';
-import type { Facts } from '../deciding/facts.ts';
+import type { Facts, OpenItem } from '../deciding/facts.ts';
 import { declareDocument, type Following, seriesOf } from '../documents/document.ts';
 import { REVERSAL_REFUSALS } from '../documents/placed.ts';
 import { NOTHING, REVERSE } from '../entries/posting-rule.ts';
@@ -41,7 +41,7 @@ import {
 import { isComplete, type PurchaseCommand, possible, purchase } from './purchase.ts';
 import { PURCHASE, type Purchase, type PurchaseEvent, type SalePrices } from './purchase-events.ts';
 import { isBilled, PURCHASE_ORDER, type PurchaseOrderState } from './purchase-order.ts';
-import type { MadePurchase } from './purchase-order-state.ts';
+import type { MadePurchase, OpenAdvance } from './purchase-order-state.ts';
 import { partsOfPurchase } from './purchase-parts.ts';
 import type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 import { amendedItems } from './sale-prices.ts';
@@ -242,22 +242,21 @@ function openOn(
         .map((item) => item.amount),
     );
   // A later cost of the same supplier is open on a day of its own.
-  const known = (document: string) => {
-    const own = facts.openItems.filter((openItem) => openItem.document === document);
-    return money(
-      (own.find(({ date }) => date === purchase.date) ?? own.find(() => document !== stream))?.amount ?? '0',
-    );
-  };
+  const known = facts.openItems.find((item) => item.document === stream && item.date === purchase.date);
   const added = subtract(openedIn({ purchase, ...after }), openedIn(before));
-  const amount = add(known(stream), added);
+  const amount = add(money(known?.amount ?? '0'), added);
   const ofOrder = `${PURCHASE_ORDER}-${purchase.purchase_order_fk}`;
-  const advance = printMoney(negate(known(ofOrder)));
-  const credit = facts.openItems.find(({ document }) => document === ofOrder);
-  const left = credit ? negate(leftOver(credit, purchase.currency_fk)) : ZERO;
-  const { date, rate, outlet_fk: outlet } = purchase;
-  const open = { date, amount: printMoney(amount), rate, outlet, advance };
+  const advances = facts.openItems.filter(({ document }) => document === ofOrder);
+  const { date, rate, outlet_fk: outlet, currency_fk } = purchase;
   if (amount <= 0n) return null;
-  return left === ZERO ? open : { ...open, advance_left_over: printMoney(left) };
+  const open = { date, amount: printMoney(amount), rate, outlet };
+  return { ...open, advances: advances.map((item) => openAdvance(item, currency_fk)) };
+}
+
+function openAdvance(item: OpenItem, currency: number): OpenAdvance {
+  const left = negate(leftOver(item, currency));
+  const advance = { date: item.date, amount: printMoney(negate(money(item.amount))) };
+  return left === ZERO ? advance : { ...advance, left_over: printMoney(left) };
 }
 
 function itemsWith(prices: SalePrices, facts: Facts): Following[] {

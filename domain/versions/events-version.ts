@@ -25,6 +25,7 @@
  * the supplier's answer to them, and taking that back; receipts of a purchase, and returns of a sale transfer, that
  * are counted in another unit than the line, credits of tax that come back from the office, warranty claims, the sides
  * of a corrected rate of settlements, and fees of banks beside payments of customers and suppliers; 17 added assets that
- * are depreciated by declining balance.
+ * are depreciated by declining balance, and advance payments on orders at a rate of their own, each open under its day,
+ * with the corrected days of these.
  */
 export const EVENTS_VERSION = 17;

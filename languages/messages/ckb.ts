@@ -118,6 +118,7 @@ export const ckb: Messages = {
   nothing_received: 'هێشتا هیچی وەرنەگیراوە',
   shares_make_the_cost: 'کۆی بەشەکان {value}ە، نەک هەموو تێچووەکە',
   weight_missing: 'کاڵایەک کێشی نییە: کێشی بنووسە یان بە دەست دابەشی بکە',
+  one_rate_per_day: 'ئەوەی لە یەک ڕۆژدا پێشەکی بۆ داواکارییەک دەدرێت یەک نرخی گۆڕینەوەی هەیە: {value}',
   one_rate_per_supplier: 'ئەوەی دابینکەرێک لە یەک بەڵگەنامەدا هەیەتی یەک نرخی گۆڕینەوەی هەیە',
   sale_not_complete: 'فرۆشتنەکە تەواو نەکراوە',
   not_of_the_sale: '{field} هی فرۆشتنەکە نییە',

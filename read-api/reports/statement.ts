@@ -51,6 +51,8 @@ const StatementRow = Type.Object({
   credit: Type.String(),
   balance: Type.String(),
   base: Type.String(),
+  /** That of the line: of an advance, the rate at which it was paid; null in the system currency. */
+  rate: Text(),
 });
 type StatementRow = Static<typeof StatementRow>;
 const Statement = RunningSchema(StatementRow, {
@@ -153,7 +155,7 @@ async function linesOf(snapshot: Snapshot, conditions: readonly Condition[]): Pr
   const { rows } = await sql<Line>`
     select j.position, j.line_no, j.effective_date, j.recorded_at, j.account, a.key as account_key, j.document,
       j.document_kind, j.document_id, d.number, coalesce(d.reference_number, d.note) as text, j.kind, j.cause_position,
-      j.currency_fk, j.foreign_amount, j.base
+      j.currency_fk, j.foreign_amount, j.base, trim_scale(j.rate)::text as rate
     from (select * from read.journal_line j ${whereAll(conditions)}) j
     left join read.account a on a.account = j.account
     left join read.document d on d.kind = j.document_kind and d.id = j.document_id

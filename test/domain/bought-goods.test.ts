@@ -5,7 +5,7 @@ import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
 import { withDifference } from '../../domain/chart/opening-equity.ts';
 import { openingBalance } from '../../domain/ledger/opening-balance.ts';
 import { correctionOfReturn } from '../../domain/purchasing/corrected-return.ts';
-import { allocatedAdvance } from '../../domain/purchasing/order-advances.ts';
+import { allocatedAdvances } from '../../domain/purchasing/order-advances.ts';
 import { owedPrefixes } from '../../domain/purchasing/owed-before.ts';
 import { openGoods } from '../../domain/purchasing/proposed-order.ts';
 import type { PurchaseInput } from '../../domain/purchasing/purchase.schema.ts';
@@ -73,39 +73,49 @@ describe('open goods', () => {
   });
 });
 
+interface Opened {
+  readonly amount?: string;
+  readonly advance?: string;
+  readonly left_over?: string;
+  readonly outlet?: number;
+}
+
 describe('the advance of an order', () => {
   const state = {
     order: { outlet_fk: 1, supplier_fk: 8, currency_fk: 1, system_currency_fk: 1, rate: null, date: '2026-03-01' },
     payments: [
-      { amount: '60', standing: true, date: '2026-03-05', time: '09:00' },
-      { amount: '500', standing: false, date: '2026-03-06', time: null },
+      { amount: '60', standing: true, order_date: '2026-03-01', date: '2026-03-05', time: '09:00' },
+      { amount: '500', standing: false, order_date: '2026-03-01', date: '2026-03-06', time: null },
     ],
     allocations: [
-      { standing: true, allocations: [{ amount: '10' }] },
-      { standing: false, allocations: [{ amount: '40' }] },
+      { standing: true, transaction_date: '2026-03-01', allocations: [{ amount: '10' }] },
+      { standing: false, transaction_date: '2026-03-01', allocations: [{ amount: '40' }] },
     ],
   } as unknown as BilledOrder;
-  const settling = (open: object | null, date = '2026-03-02') =>
-    allocatedAdvance({ purchase_fk: 4, date, time: null, open } as unknown as MadePurchase, state);
-  const open = { date: '2026-03-02', amount: '30', rate: null, advance: '100' };
+  const settling = ({ advance = '100', left_over, ...open }: Opened = {}, date = '2026-03-02') => {
+    const left = left_over === undefined ? {} : { left_over };
+    const advances = [{ date: '2026-03-01', amount: advance, ...left }];
+    const of = { date: '2026-03-02', amount: '30', rate: null, ...open, advances };
+    return allocatedAdvances({ purchase_fk: 4, date, time: null, open: of } as unknown as MadePurchase, state)[0];
+  };
 
   it('settles the purchase up to what is left of the advance and open of the purchase', () => {
-    const amountOf = (more: object) => settling({ ...open, ...more })?.allocations[0]?.amount;
+    const amountOf = (more: Opened) => settling(more)?.allocations[0]?.amount;
     expect([amountOf({}), amountOf({ amount: '80' }), amountOf({ advance: '20' })]).toEqual(['30', '50', '20']);
-    expect([settling(null), settling({ ...open, amount: '0' }), settling({ ...open, advance: '0' })]).toEqual([
-      ...[undefined, undefined, undefined],
-    ]);
+    expect([settling({ amount: '0' }), settling({ advance: '0' })]).toEqual([undefined, undefined]);
+    const none = { purchase_fk: 4, date: '2026-03-02', time: null, open: null } as unknown as MadePurchase;
+    expect(allocatedAdvances(none, state)).toEqual([]);
   });
 
   it('names the outlet of a purchase that is in another one, and the later of the two days', () => {
-    const outletOf = (more: object) => settling({ ...open, ...more })?.allocations[0]?.outlet_fk;
+    const outletOf = (more: Opened) => settling(more)?.allocations[0]?.outlet_fk;
     expect([outletOf({}), outletOf({ outlet: 1 }), outletOf({ outlet: 2 })]).toEqual([undefined, undefined, 2]);
-    expect(settling(open)).toMatchObject({ date: '2026-03-05', time: '09:00' });
-    expect(settling(open, '2026-03-08')).toMatchObject({ date: '2026-03-08', time: null });
+    expect(settling()).toMatchObject({ date: '2026-03-05', time: '09:00' });
+    expect(settling({}, '2026-03-08')).toMatchObject({ date: '2026-03-08', time: null });
   });
 
   it('that is used up takes what is left of it in the books', () => {
-    const leftOf = (more: object) => settling({ ...open, advance_left_over: '0.0001', ...more })?.left_over;
+    const leftOf = (more: Opened) => settling({ left_over: '0.0001', ...more })?.left_over;
     expect([leftOf({}), leftOf({ advance: '30' })]).toEqual([undefined, '0.0001']);
   });
 });

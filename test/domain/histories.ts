@@ -130,7 +130,7 @@ const made = {
   date: '2026-03-12',
   time: null,
   lines: [{ order_line_id: 1, item_fk: 11, base_quantity: '24' }],
-  open: { date: '2026-03-12', amount: '180', rate: '1500', advance: '50' },
+  open: { date: '2026-03-12', amount: '180', rate: '1500', advances: [{ date: '2026-03-11', amount: '50' }] },
 };
 const orders = [
   given(purchaseOrder).after([{ type: 'draft', input: orderInput }, { type: 'discard' }]),

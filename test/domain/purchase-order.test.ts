@@ -5,7 +5,14 @@ import { purchase } from '../../domain/purchasing/purchase.ts';
 import { purchaseOrderDocument } from '../../domain/purchasing/purchase-order.document.ts';
 import type { PurchaseOrderInput } from '../../domain/purchasing/purchase-order.schema.ts';
 import { purchaseOrder } from '../../domain/purchasing/purchase-order.ts';
+import type {
+  AdvancePayment,
+  AllocatedAdvance,
+  PurchaseOrderEvent,
+} from '../../domain/purchasing/purchase-order-events.ts';
 import type { MadePurchase } from '../../domain/purchasing/purchase-order-state.ts';
+import { printMoney } from '../../domain/values/money.ts';
+import { printRate } from '../../domain/values/rate.ts';
 import { balances } from '../posting/reading.ts';
 import { given } from './given.ts';
 import { openItem, shop } from './shop.ts';
@@ -31,7 +38,7 @@ const made = (fields: Partial<MadePurchase> = {}): MadePurchase => ({
   date: '2026-03-10',
   time: null,
   lines: [{ order_line_id: 1, item_fk: 11, base_quantity: '48' }],
-  open: { date: '2026-03-10', amount: '80', rate: '1500', advance: '50' },
+  open: { date: '2026-03-10', amount: '80', rate: '1500', advances: [{ date: '2026-03-02', amount: '50' }] },
   ...fields,
 });
 const purchased = paid.after([{ type: 'purchase', made: made() }]);
@@ -116,12 +123,15 @@ describe('a purchase order that is billed', () => {
   });
 
   it('settles a purchase with the part of the advance that the supplier has not given back', () => {
-    const open = { date: '2026-03-10', amount: '80', rate: '1500' };
-    const [, allocated] = paid.when({ type: 'purchase', made: made({ open: { ...open, advance: '20' } }) }).events();
+    const of = (amount: string) => ({
+      ...{ date: '2026-03-10', amount: '80', rate: '1500' },
+      advances: amount === '0' ? [] : [{ date: '2026-03-02', amount }],
+    });
+    const [, allocated] = paid.when({ type: 'purchase', made: made({ open: of('20') }) }).events();
     expect(allocated).toMatchObject({
       data: { open_amount: '20', allocations: [{ document: 'purchase-1', amount: '20' }] },
     });
-    paid.when({ type: 'purchase', made: made({ open: { ...open, advance: '0' } }) }).gives('purchase_order.purchased');
+    paid.when({ type: 'purchase', made: made({ open: of('0') }) }).gives('purchase_order.purchased');
   });
 
   it('settles a bill that is older than the payment in advance on the day of the payment', () => {
@@ -179,6 +189,116 @@ describe('a purchase order that is billed', () => {
     const again = unpaid.after([{ type: 'return_to_draft', reason: 'x' }, { type: 'bill' }]);
     again.when({ type: 'pay', input: payment }).isRefused('payment_id: unique');
     again.when({ type: 'pay', input: { ...payment, payment_id: 2 } }).gives('purchase_order.paid');
+  });
+});
+
+describe('a purchase order in dollars that is paid in advance on several days', () => {
+  const rates = [
+    { id: 6, date: '2026-03-05', rate: '1520', in_rate: '1515' },
+    { id: 4, date: '2026-03-01', rate: '1490', in_rate: '1485' },
+  ];
+  const known = shop({ rates });
+  const pay = (payment_id: number, amount: string, date: string, more: object = {}) =>
+    ({ type: 'pay', input: { payment_id, amount, date, account_fk: 5, ...more } }) as const;
+  const twice = billed.after([pay(2, '30', '2026-03-06'), pay(1, '40', '2026-03-02')], known);
+  const opened = (of: typeof twice) =>
+    purchaseOrderDocument
+      .postingsOf(of.state(), 'purchase_order-1')
+      .flatMap(({ openItems }) => openItems)
+      .filter(({ credit }) => credit)
+      .map(({ document, date, amount, rate }) => [document, date, printMoney(amount), rate && printRate(rate)]);
+  const open = (amount: string, ...advances: readonly (readonly [string, string])[]) => ({
+    ...{ date: '2026-03-10', amount, rate: '1500' },
+    advances: advances.map(([date, left]) => ({ date, amount: left })),
+  });
+  const both = [
+    ['2026-03-02', '40'],
+    ['2026-03-06', '30'],
+  ] as const;
+
+  it('has each payment open under its day, at the out rate of that day', () => {
+    expect(opened(twice)).toEqual([
+      ['purchase_order-1', '2026-03-06', '-30', '1520'],
+      ['purchase_order-1', '2026-03-02', '-40', '1490'],
+    ]);
+    expect(posted(twice)).toEqual([
+      { 'supplier-advances supplier-8': '45600', 'cash:5': '-45600' },
+      { 'supplier-advances supplier-8': '59600', 'cash:5': '-59600' },
+    ]);
+  });
+
+  it('takes a named or typed rate, and that of the order where no rate of the day is known', () => {
+    const rateOf = (more: object, facts = known) => {
+      const of = billed.after([pay(1, '40', '2026-03-06', more)], facts).state();
+      const [paid] = of.status === 'bill' ? of.payments : [];
+      return [paid?.rate_fk, paid?.rate];
+    };
+    expect([rateOf({}), rateOf({ rate_fk: 4 }), rateOf({ rate: '1503' })]).toEqual([
+      [6, '1520'],
+      [4, '1490'],
+      [null, '1503'],
+    ]);
+    expect(rateOf({}, shop())).toEqual([4, '1490']);
+    billed.when(pay(1, '40', '2026-03-06', { rate: '0' }), known).isRefused('rate: greater_than');
+  });
+
+  it('has one rate on one day', () => {
+    twice.when(pay(3, '5', '2026-03-06', { rate: '1521' }), known).isRefused('rate: one_rate_per_day');
+    const [event] = twice.when(pay(3, '5', '2026-03-06', { rate: '1520.00' }), known).events();
+    expect(event?.data).toMatchObject({ rate_fk: 6, rate: '1520' });
+    // The rate that another person typed needs no permission of one's own.
+    const clerk = shop({ rates, permissions: [] });
+    const typed = billed.after([pay(1, '40', '2026-03-06', { rate: '1503' })], known);
+    typed.when(pay(2, '5', '2026-03-06', { rate: '1503' }), clerk).gives('purchase_order.paid');
+    typed.when(pay(2, '5', '2026-03-07', { rate: '1503' }), clerk).isRefused('rate: rate_needs_permission');
+    const again = twice.after([{ type: 'reverse_payment', payment_id: 2, reason: 'x' }]);
+    again.when(pay(3, '5', '2026-03-06', { rate: '1521' }), known).gives('purchase_order.paid');
+  });
+
+  it('settles the bill of the oldest payment first, and realises the difference of each', () => {
+    const events = twice.when({ type: 'purchase', made: made({ open: open('60', ...both) }) }, known).events();
+    expect(events.slice(1).map(({ data }) => data)).toMatchObject([
+      { allocation_id: 1, transaction_date: '2026-03-02', rate: '1490', rate_fk: 4, open_amount: '40' },
+      { allocation_id: 2, transaction_date: '2026-03-06', rate: '1520', rate_fk: 6, open_amount: '30' },
+    ]);
+    const settled = events.slice(1).map(({ data }) => (data as AllocatedAdvance).allocations[0]);
+    expect(settled).toMatchObject([
+      { amount: '40', open_amount: '60' },
+      { amount: '20', open_amount: '20' },
+    ]);
+    const now = twice.after([{ type: 'purchase', made: made({ open: open('60', ...both) }) }], known);
+    expect(posted(now).slice(2)).toEqual([
+      { 'payable supplier-8': '60000', 'supplier-advances supplier-8': '-59600', 'fx-realised': '-400' },
+      { 'payable supplier-8': '30000', 'supplier-advances supplier-8': '-30400', 'fx-realised': '400' },
+    ]);
+    const rest = made({ purchase_fk: 2, lines: [], open: open('90', ['2026-03-06', '10']) });
+    const [, third] = now.when({ type: 'purchase', made: rest }, known).events();
+    expect(third).toMatchObject({ data: { allocation_id: 3, open_amount: '10', allocations: [{ amount: '10' }] } });
+  });
+
+  it('keeps what was stored before payments had a rate of their own, and what is paid beside it on the day of the order', () => {
+    const before: AdvancePayment = {
+      ...{ payment_id: 1, outlet_fk: 1, supplier_fk: 8, currency_fk: 2, system_currency_fk: 1, rate: '1490' },
+      ...{ order_date: '2026-03-01', date: '2026-03-02', time: null, amount: '40', account_fk: 5, account_type: 1 },
+    };
+    const stored: PurchaseOrderEvent = { type: 'purchase_order.paid', v: 1, data: before };
+    const old = given(purchaseOrder, [...billed.events, stored]);
+    expect(opened(old)).toEqual([['purchase_order-1', '2026-03-01', '-40', '1490']]);
+    const beside = old.after([pay(2, '5', '2026-03-01'), pay(3, '6', '2026-03-06')], known);
+    expect(opened(beside).slice(1)).toEqual([
+      ['purchase_order-1', '2026-03-01', '-5', '1490'],
+      ['purchase_order-1', '2026-03-06', '-6', '1520'],
+    ]);
+    const all = open('80', ['2026-03-01', '45'], ['2026-03-06', '6']);
+    const events = beside
+      .when({ type: 'purchase', made: made({ open: all }) }, known)
+      .events()
+      .slice(1);
+    expect(events.map(({ data }) => 'rate_fk' in (data as object))).toEqual([false, true]);
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { transaction_date: '2026-03-01', rate: '1490', open_amount: '45' },
+      { transaction_date: '2026-03-06', rate: '1520', open_amount: '6' },
+    ]);
   });
 });
 
@@ -246,11 +366,17 @@ describe('a purchase that is made from an order', () => {
     const part = entered.after([{ type: 'receive', input: { lines: [{ line_id: 1, quantity: '12' }] } }]);
     const all = part.after([{ type: 'receive', input: {} }]);
     const known = facts({
-      openItems: [openItem('purchase-1', '3', '1500', '2026-03-10'), openItem('purchase_order-1', '-20', '1490')],
+      openItems: [
+        openItem('purchase-1', '3', '1500', '2026-03-10'),
+        openItem('purchase_order-1', '-20', '1490', '2026-03-02'),
+      ],
     });
     const open = (known: unknown) => (known as { commands: { made: MadePurchase }[] }[])[0]?.commands[0]?.made.open;
-    expect(open(followed(entered, part))).toMatchObject({ amount: '19.2', rate: '1500', advance: '0' });
-    expect(open(followed(part, all, known))).toMatchObject({ amount: '60.6', advance: '20' });
+    expect(open(followed(entered, part))).toMatchObject({ amount: '19.2', rate: '1500', advances: [] });
+    expect(open(followed(part, all, known))).toMatchObject({
+      amount: '60.6',
+      advances: [{ date: '2026-03-02', amount: '20' }],
+    });
     const back = all.after([{ type: 'return_to_draft', reason: 'x' }]);
     expect(followed(all, back)).toMatchObject([{ commands: [{ type: 'take_back_purchase', purchase_fk: 1 }] }]);
   });

@@ -5,9 +5,11 @@ import { type CorrectRate, corrected, type RateCorrection } from '../../domain/d
 import { capitalTransactionDocument } from '../../domain/equity/capital-transaction.document.ts';
 import { settlementDocument } from '../../domain/parties/settlement.document.ts';
 import { customerTransactionDocument } from '../../domain/parties/transaction.document.ts';
+import { advanceDaysAt } from '../../domain/purchasing/order-advances.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
 import { purchaseOrderDocument } from '../../domain/purchasing/purchase-order.document.ts';
 import { purchaseOrder } from '../../domain/purchasing/purchase-order.ts';
+import type { BilledOrder } from '../../domain/purchasing/purchase-order-state.ts';
 import { purchaseReturnDocument } from '../../domain/purchasing/purchase-return.document.ts';
 import type { PurchaseReturnInput } from '../../domain/purchasing/purchase-return.schema.ts';
 import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
@@ -231,6 +233,38 @@ describe('a purchase return at a wrong rate', () => {
   });
 });
 
+describe('what settles an order whose advances are at several rates', () => {
+  const part = (date: string) => ({ document: 'purchase_order-1', date, amount: '-5', rate: '1490' });
+  const back = { rate: '1500', allocations: [part('2026-03-02'), part('2026-03-06')] };
+  const ofOrder = { ...correction, documents: ['purchase_order-1'] };
+
+  it('is at the right rate for the corrected days only', () => {
+    const days = [{ document: 'purchase_order-1', dates: ['2026-03-02'] }];
+    const rates = (of: RateCorrection) => corrected(back, 'out', of).allocations.map(({ rate }) => rate);
+    expect(rates({ ...ofOrder, advance_days: days })).toEqual(['1470', '1490']);
+    expect(rates({ ...ofOrder, advance_days: [{ document: 'purchase_order-2', dates: [] }] })).toEqual([
+      '1470',
+      '1470',
+    ]);
+    expect(rates(ofOrder)).toEqual(['1470', '1470']);
+  });
+
+  it('says the days that are paid at the wrong record, and those at the rate of the order', () => {
+    const order = { rate_fk: 4 };
+    const payments = [
+      { rate_fk: 4, date: '2026-03-02' },
+      { rate_fk: 6, date: '2026-03-03' },
+      { rate_fk: null, date: '2026-03-04' },
+      { date: '2026-03-05', order_date: '2026-03-01' },
+      { rate_fk: 4, date: '2026-03-02' },
+    ];
+    const days = (records: readonly number[], of = order) =>
+      advanceDaysAt(records, { order: of, payments } as unknown as BilledOrder);
+    expect(days([4, 5])).toEqual(['2026-03-02', '2026-03-01']);
+    expect([days([6]), days([7]), days([4], { rate_fk: 5 })]).toEqual([['2026-03-03'], [], ['2026-03-02']]);
+  });
+});
+
 describe('an order whose advance payment settled a purchase', () => {
   const { decider: orders, postingsOf } = purchaseOrderDocument;
   const input = {
@@ -240,7 +274,7 @@ describe('an order whose advance payment settled a purchase', () => {
   const made = {
     ...{ purchase_fk: 1, outlet_fk: 1, supplier_fk: 8, date: '2026-03-10', time: null },
     lines: [{ order_line_id: 1, item_fk: 11, base_quantity: '48' }],
-    open: { date: '2026-03-10', amount: '80', rate: '1490', advance: '50' },
+    open: { date: '2026-03-10', amount: '80', rate: '1490', advances: [{ date: '2026-03-02', amount: '50' }] },
   };
   const settled = (at: object) =>
     given(purchaseOrder)

@@ -8,7 +8,7 @@ import { load } from '../../command-api/aggregates/command-context.ts';
 import { LOCKED_DAYS } from '../../command-api/claims/locked-days.ts';
 import { plannedSetting } from '../../command-api/closing/changed-rule.ts';
 import { appendCorrections } from '../../command-api/closing/commit-corrections.ts';
-import { namedIn, type PlannedCorrection, settlementsAmong } from '../../command-api/closing/rate-correction.ts';
+import { namedIn, type PlannedCorrection, saidOf } from '../../command-api/closing/rate-correction.ts';
 import type { Commands } from '../../command-api/commands/open-commands.ts';
 import { claimsOf, decide, factsOf } from '../../command-api/handling/decision.ts';
 import type { RateCorrection } from '../../domain/documents/rate-correction.ts';
@@ -26,7 +26,7 @@ export async function correctRates(
 ): Promise<void> {
   const corrections: PlannedCorrection[] = [];
   const wrong = new Set(correction.documents);
-  const settlements = await settlementsAmong({ handler }, correction.documents);
+  const said = await saidOf({ handler }, correction.documents, correction);
   for (const stream of streams) {
     const kind = kinds.get(readStream(stream)?.kind ?? '') as AggregateType;
     const { rate_fk, to_rate_fk } = correction;
@@ -35,7 +35,7 @@ export async function correctRates(
     const { state, revision } = loaded.own;
     // Discarded and reversed documents have no postings to correct.
     if (['discarded', 'reversed'].includes(state.status)) continue;
-    const own = { ...correction, ...namedIn(state, wrong, settlements) };
+    const own = { ...correction, ...namedIn(state, wrong, said) };
     const decision = decide(kind, [{ type: 'correct_rate', correction: own }], state, facts);
     if (decision.events.length === 0) continue;
     const claims = claimsOf(kinds, kind, stream, decision, facts, {});

@@ -75,10 +75,15 @@ function withAmounts(lines: unknown, { lines: amounts }: RateCorrection): unknow
  * otherwise nothing.
  */
 function rightRate(value: object, given: Side, correction: Wrong): object {
-  const { rate, rate_fk, document } = value as { rate?: unknown; rate_fk?: unknown; document?: unknown };
+  const { rate, rate_fk, document, date } = value as {
+    readonly [Name in 'rate' | 'rate_fk' | 'document' | 'date']?: unknown;
+  };
   if (typeof rate !== 'string') return {};
   const isOwn = rate_fk === correction.rate_fk;
-  const settles = typeof document === 'string' && correction.documents.includes(document) ? document : undefined;
+  const isNamed = typeof document === 'string' && correction.documents.includes(document);
+  // The advances of an order are at a rate of their own each day, and only some days were at the wrong one.
+  const ofOrder = correction.advance_days?.find((order) => order.document === document);
+  const settles = isNamed && (!ofOrder || ofOrder.dates.some((day) => day === date)) ? document : undefined;
   const customer = settles === undefined ? undefined : correction.settling.get(settles);
   const side = customer === undefined ? given : sideTo(customer);
   // The advance payments of a corrected order have its rate, without the record.

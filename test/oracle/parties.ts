@@ -3,7 +3,12 @@
  * (docs/accounting.md, section 5).
  */
 import type { Settlement } from '../../domain/debts/settlement-events.ts';
-import type { Allocated, CompletedTransaction, ReversedOn } from '../../domain/parties/transaction-events.ts';
+import type {
+  Allocated,
+  Allocation,
+  CompletedTransaction,
+  ReversedOn,
+} from '../../domain/parties/transaction-events.ts';
 import type { AdvancePayment } from '../../domain/purchasing/purchase-order-events.ts';
 import { cashAccount, type Entry, foreignMoney, inSystem, type Line, moment } from './entry.ts';
 import { inBooks, money, total } from './exact.ts';
@@ -176,7 +181,7 @@ function partyLines(side: Side, of: CompletedTransaction): Line[] {
   return [...settledLines(side, of), own, ...roundedLines(side, of)];
 }
 
-/** An advance payment on a purchase order. */
+/** An advance payment on a purchase order, at the rate of its own day. */
 export function advancePaid(of: AdvancePayment): Entry {
   const [foreign, base] = [money(of.amount), inBooks(money(of.amount), of)];
   const common = { outlet: of.outlet_fk, currency: of.currency_fk };
@@ -202,4 +207,53 @@ export function advanceReversed(of: AdvancePayment, document: string): Entry {
       worth: { by: 'same', as: `${document} ${move.name}` },
     })),
   };
+}
+
+interface Stored {
+  readonly stream: string;
+  readonly type: string;
+  readonly data: object;
+}
+
+/** The documents that a fact settles; a reversal of a later day says the allocations that it reverses. */
+function settledIn(data: object, isBack: boolean): readonly Allocation[] {
+  const { allocations = [], to_allocations = [] } = data as Partial<Settlement>;
+  if (isBack) return (data as ReversedOn).allocations.flatMap((of) => of.allocations);
+  return [...allocations, ...to_allocations];
+}
+
+/**
+ * Returns what an allocation of an order's advance says, and what it takes of the facts before it: the oldest day on
+ * which something is left, all of it up to what is open of the purchase, at the rate of the payments of that day.
+ */
+export function advanceTaken(facts: readonly Stored[], stream: string, said: Allocated) {
+  const [settled] = said.allocations;
+  const left = new Map<string, bigint>();
+  const rates = new Map<string, string | null>();
+  const change = (day: string, amount: bigint) => left.set(day, (left.get(day) ?? 0n) + amount);
+  for (const { type, ...fact } of facts) {
+    const isBack = type.endsWith('.reversed_on');
+    for (const { document, date, amount } of settledIn(fact.data, isBack)) {
+      if (document === stream) change(date, isBack ? -money(amount) : money(amount));
+    }
+    if (fact.stream !== stream) continue;
+    const of = fact.data as AdvancePayment;
+    const day = 'rate_fk' in of ? of.date : of.order_date;
+    if (type === 'purchase_order.paid') {
+      change(day, money(of.amount));
+      rates.set(day, of.rate);
+    } else if (type === 'purchase_order.payment_reversed') change(day, -money(of.amount));
+    else if (type === 'purchase_order.advance_allocated') {
+      const { transaction_date, allocations: used } = fact.data as Allocated;
+      change(transaction_date, -total(used.map(({ amount }) => money(amount))));
+    }
+  }
+  const [[day = '', rest = 0n] = []] = [...left]
+    .filter(([, amount]) => amount > 0n)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const due = money(settled?.open_amount);
+  return [
+    [said.transaction_date, `${money(said.open_amount)}`, `${money(settled?.amount)}`, said.rate],
+    [day, `${rest}`, `${rest < due ? rest : due}`, rates.get(day) ?? null],
+  ] as const;
 }

@@ -8,6 +8,7 @@ import type { TaxPayment } from '../../domain/cash/tax-payment.ts';
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { PostedRevaluation } from '../../domain/ledger/revaluation-events.ts';
 import type { Closed } from '../../domain/ledger/year-close.ts';
+import type { Allocated } from '../../domain/parties/transaction-events.ts';
 import type { EnteredCost } from '../../domain/purchasing/purchase-events.ts';
 import type { PurchaseReturn } from '../../domain/purchasing/purchase-return-events.ts';
 import type { SalesmanCommission } from '../../domain/sales/commission/salesman-commission-events.ts';
@@ -15,10 +16,11 @@ import type { Cancelled, Ordered } from '../../domain/sales/orders/online-order-
 import type { Sale } from '../../domain/sales/sale-events.ts';
 import type { Closing, Drawer, Reopening } from '../../domain/till/drawer-events.ts';
 import { assetWorth, monthsOf } from './assets.ts';
-import { booksAt, worked } from './books.ts';
+import { booksAt, standing, worked } from './books.ts';
 import { deliveredNow, returnedWaiting } from './delivered.ts';
 import { cashAccount, isMoney } from './entry.ts';
 import { coinOf, inBooks, inCoins, money, percent, total } from './exact.ts';
+import { advanceTaken } from './parties.ts';
 import { promised } from './promised.ts';
 import { outsideOfReceipts } from './ranges.ts';
 import { refundedBefore, tooMuchBack } from './refunded.ts';
@@ -85,6 +87,8 @@ function figures(events: Log, nameOf: NameOf): string[] {
       const settled = (data as PurchaseReturn).credit_awaited ? [] : told(settledBack(events, event, nameOf));
       return [...settled, ...told(returnedWorth(events, event))];
     }
+    if (type === 'purchase_order.advance_allocated')
+      return told(advanceTaken(standing(events, position - 1n), stream, data as Allocated));
     if (type === 'purchase_return.credited') return told(settledBack(events, event, nameOf));
     if (type === 'purchase_return.rate_corrected') return told(correctedWorth(events, event) ?? [0, 0]);
     if (type === 'sale_return.completed') {

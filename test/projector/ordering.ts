@@ -35,7 +35,13 @@ export function orderOf(premises: Premises, act: Act, place: object): object {
 
 export function advanceOf(premises: Premises, order: Act, act: Act, date: string): object {
   const account_fk = premises.cashes[order.foreign ? 1 : 0];
-  return { payment_id: (act.of % 5) + 1, amount: String(act.price * 3), account_fk, date };
+  const own = { payment_id: (act.of % 5) + 1, amount: String(act.price * 3), account_fk, date };
+  // The rate of its day, or of a record, or a typed one.
+  if (!order.foreign || act.count % 3 === 0) return own;
+  return {
+    ...own,
+    ...(act.count % 3 === 1 ? { rate_fk: pick(premises.rates, act.of) } : { rate: String(1440 + act.of) }),
+  };
 }
 
 /**

@@ -1,10 +1,15 @@
-/** Advance payments on a purchase order: adding one, or reversing one. */
+/** Advance payments on a purchase order: adding one, reversing one, and all of them, each with its rate. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readRate } from '../../domain/values/rate.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
+import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
+import { EmptyState } from '../shared/controls/states.tsx';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
+import { rateOn, useReferenceData } from '../shared/document/model/reference-data.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AmountField } from '../shared/form/fields/amount-field.tsx';
 import { CashField } from '../shared/form/fields/cash-field.tsx';
@@ -17,20 +22,31 @@ interface Payment {
   readonly payment_id: number;
   readonly date: string;
   readonly amount: string;
+  /** Null in the system currency. */
+  readonly rate: string | null;
+  readonly rate_fk?: number | null;
+  readonly order_date: string;
   readonly standing: boolean;
 }
 
 const paymentsOf = (data: Readonly<Record<string, unknown>>) => listThatFits<Payment>(data['payments'], {});
 
 export function PayDialog({ session, name, onClose }: TransitionDialogProps) {
+  const { t } = useTranslation();
   const { server, problems } = useSessionState(session);
   const data = server?.data ?? {};
   const [date, setDate] = useState(localToday());
   const [amount, setAmount] = useState('');
   const [account, setAccount] = useState<number | null>(null);
-  const isSaid = /^\d+(\.\d+)?$/.test(amount) && account !== null && date !== '';
-  const payment_id = Math.max(0, ...paymentsOf(data).map((payment) => payment.payment_id)) + 1;
-  const body = { payment_id, date, amount, account_fk: account };
+  const [typedRate, setTypedRate] = useState<string>();
+  useReferenceData(date);
+  const payments = paymentsOf(data);
+  const isForeign = data['currency_fk'] !== data['system_currency_fk'];
+  const rated = typedRate === undefined ? rateOfPayment(payments, date) : { rate_fk: null, rate: typedRate };
+  const isRated = !isForeign || (readRate(rated.rate ?? '') ?? 0n) > 0n;
+  const isSaid = /^\d+(\.\d+)?$/.test(amount) && account !== null && date !== '' && isRated;
+  const payment_id = Math.max(0, ...payments.map((payment) => payment.payment_id)) + 1;
+  const body = { payment_id, date, amount, account_fk: account, ...(isForeign ? rated : {}) };
   const field = (name: string) => ({ name, label: fieldLabel(name), problem: problems.get(name), required: true });
   return (
     <TransitionDialog {...{ session, name, onClose, body }} disabled={!isSaid}>
@@ -44,8 +60,55 @@ export function PayDialog({ session, name, onClose }: TransitionDialogProps) {
           value={account}
           onChange={setAccount}
         />
+        {isForeign && (
+          <AmountField
+            {...field('rate')}
+            label={t('document:rate_out')}
+            value={rated.rate ?? ''}
+            onChange={setTypedRate}
+          />
+        )}
       </div>
     </TransitionDialog>
+  );
+}
+
+/** That of an earlier payment that is open on the day, or else that of the day. */
+function rateOfPayment(payments: readonly Payment[], date: string) {
+  const beside = payments.find(
+    (paid) => paid.standing && date === (paid.rate_fk === undefined ? paid.order_date : paid.date),
+  );
+  if (beside) return { rate_fk: beside.rate_fk ?? null, rate: beside.rate };
+  const day = rateOn(date);
+  return { rate_fk: day?.rate_id ?? null, rate: day?.out ?? null };
+}
+
+/** The tab of an order: what was paid in advance, each payment at its own rate, with those that were reversed. */
+export function AdvancesTab({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const { server } = useSessionState(session);
+  const payments = paymentsOf(server?.data ?? {});
+  if (payments.length === 0) return <EmptyState title={t('purchasing:no_payments')} />;
+  const isForeign = server?.data['currency_fk'] !== server?.data['system_currency_fk'];
+  const rate: SmallColumn<Payment> = {
+    head: t('document:rate_out'),
+    number: true,
+    cell: ({ rate }) => <Amount value={rate ?? ''} />,
+  };
+  return (
+    <div className="p-4">
+      <SmallTable
+        className="w-full max-w-3xl"
+        rows={payments}
+        keyOf={({ payment_id }) => payment_id}
+        rowClass={({ standing }) => (standing ? '' : 'text-ink-muted line-through')}
+        columns={[
+          { head: fieldLabel('date'), cell: ({ date }) => <Day value={date} /> },
+          { head: fieldLabel('amount'), number: true, cell: ({ amount }) => <Amount value={amount} /> },
+          ...(isForeign ? [rate] : []),
+        ]}
+      />
+    </div>
   );
 }
 
@@ -70,6 +133,11 @@ export function ReversePaymentDialog({ session, name, onClose }: TransitionDialo
             />
             <Day value={payment.date} />
             <Amount value={payment.amount} />
+            {payment.rate !== null && (
+              <span className="text-ink-muted">
+                <Amount value={payment.rate} />
+              </span>
+            )}
           </label>
         ))}
       </fieldset>

@@ -8,7 +8,7 @@ import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { useCan } from '../shared/session/session.ts';
-import { PayDialog, ReversePaymentDialog } from './advance-dialogs.tsx';
+import { AdvancesTab, PayDialog, ReversePaymentDialog } from './advance-dialogs.tsx';
 import {
   BLANK_PURCHASE_LINE,
   BUYING_COLUMNS,
@@ -41,6 +41,7 @@ export const orderDeclaration = declareEditor('purchase_orders', {
     { name: 'reverse_payment', permission: 'destroy_payment', dialog: ReversePaymentDialog },
     ...CLOSABLE_TRANSITIONS,
   ],
+  tab: { name: 'payments', content: AdvancesTab },
   actions: CloseToPurchase,
 });
 

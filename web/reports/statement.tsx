@@ -78,6 +78,7 @@ const statementOf = (parties: 'customers' | 'suppliers') =>
       columns.documentColumn(),
       columns.textColumn(),
       { name: 'currency', label: 'report:columns.currency', width: '110px', text: (row) => row.currency_name ?? '' },
+      columns.figureColumn('rate', { label: 'report:columns.exchange_rate' }),
       columns.figureColumn('debit', { label: 'report:columns.debit_plain', blankZero: true }),
       columns.figureColumn('credit', { label: 'report:columns.credit_plain', blankZero: true }),
       columns.figureColumn('balance', {

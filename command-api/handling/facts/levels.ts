@@ -143,7 +143,7 @@ async function readOpenItems(
     return open.map((value) => {
       // A document's rate or place may change without a change of its level.
       const found = () => {
-        const own = opened?.get(openedKey(value.document, currency ?? Number(value.currency)));
+        const own = opened?.get(openedKey(value.document, currency ?? Number(value.currency), value.date));
         if (own) reads.stream(value.document, own.revision);
         return own;
       };

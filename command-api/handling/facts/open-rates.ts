@@ -11,8 +11,12 @@ export interface OpenedDocument {
   readonly revision: number;
 }
 
-/** A document may be open in several currencies: a purchase with a later cost of the same supplier. */
-export const openedKey = (document: string, currency: number): string => `${document}:${currency}`;
+/**
+ * A document may be open in several currencies and on several days: a purchase with a later cost of the same supplier,
+ * and the advances of an order, each day at its own rate.
+ */
+export const openedKey = (document: string, currency: number, date: string): string =>
+  `${document}:${currency}:${date}`;
 
 /** By `openedKey`. */
 export async function openedDocuments(
@@ -30,10 +34,10 @@ export async function openedDocuments(
       .flatMap((posting) => posting.openItems)
       .filter((item) => item.document === stream && item.party === party)
       .filter((item) => currency === undefined || item.currency === currency);
-    for (const [of, items] of Map.groupBy(opened, (item) => item.currency)) {
+    for (const [key, items] of Map.groupBy(opened, (item) => openedKey(stream, item.currency, item.date))) {
       const rate = items.find((item) => item.rate)?.rate;
       const own = { rate: rate === undefined ? null : printRate(rate), outlet: items[0]?.outlet, revision };
-      found.set(openedKey(stream, of), own);
+      found.set(key, own);
     }
   }
   return found;

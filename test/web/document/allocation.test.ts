@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { money, printMoney } from '../../../domain/values/money.ts';
 import { rate } from '../../../domain/values/rate.ts';
 import {
+  byDocument,
   filledAmount,
   type OpenDocument,
   openRest,
@@ -29,6 +30,19 @@ const documents = [
   open('sale_return-2', '2026-03-02', '-30'),
   open('sale-3', '2026-03-05', '70'),
 ];
+
+it('an order that was paid in advance on several days is one row, of its first day', () => {
+  const order = (date: string, amount: string, currency_fk = 2) => ({
+    ...open('purchase_order-4', date, amount),
+    currency_fk,
+  });
+  const rows = byDocument([order('2026-03-02', '-40'), ...documents, order('2026-03-06', '-30.5')]);
+  expect(rows.map(({ document, date, amount }) => [document, date, amount])).toEqual([
+    ['purchase_order-4', '2026-03-02', '-70.5'],
+    ...documents.map(({ document, date, amount }) => [document, date, amount]),
+  ]);
+  expect(byDocument([order('2026-03-02', '-40'), order('2026-03-02', '-9', 1)])).toHaveLength(2);
+});
 
 describe('a tick', () => {
   const of = { unit: money('1'), other: undefined };

@@ -100,6 +100,19 @@ export const settledKey = (document: string, currency: number | undefined): stri
 export const keyOfOpen = (row: OpenDocument, other: OtherMoney | undefined): string =>
   settledKey(row.document, isOther(row, other) ? row.currency_fk : undefined);
 
+/**
+ * One row for each document and currency, of its first day: an order is open on each day on which it was paid in
+ * advance, and an amount for it settles the oldest day first.
+ */
+export function byDocument(open: readonly OpenDocument[]): OpenDocument[] {
+  const rows = Map.groupBy(open, ({ document, currency_fk }) => settledKey(document, currency_fk)).values();
+  return [...rows].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const amount = others.reduce((sum, row) => add(sum, money(row.amount)), money(first.amount));
+    return [{ ...first, amount: printMoney(amount) }];
+  });
+}
+
 /** The sum of the allocations; an applied credit increases the amount left. */
 export function takenBy(settled: readonly Settled[], open: readonly OpenDocument[], other?: OtherMoney): Money {
   const due = new Map(open.map((row) => [keyOfOpen(row, other), money(row.amount)]));

@@ -23,6 +23,7 @@ import { useCan } from '../session/session.ts';
 import { localToday } from '../typing/date-words.ts';
 import {
   asValue,
+  byDocument,
   chosenOf,
   filledAmount,
   isSettled,
@@ -59,7 +60,7 @@ function useOpenDocuments(header: Fields, revision: unknown) {
 
 /** Those that the payment can settle: in its own currency, and in the other one at a rate. */
 const settleable = (all: readonly OpenDocument[], header: Fields, other: OtherMoney | undefined) =>
-  all.filter(({ currency_fk }) => {
+  byDocument(all).filter(({ currency_fk }) => {
     if (currency_fk === idOf(header, 'currency_fk')) return true;
     return other !== undefined && (currency_fk === IQD || currency_fk === USD);
   });
