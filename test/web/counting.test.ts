@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { GS1_SEPARATOR } from '../../domain/catalogue/gs1.ts';
 import { FileEntries } from '../../web/stock/counting/file-entries.ts';
-import { type CountedItem, type Entry, findScanned } from '../../web/stock/counting/round.ts';
+import { type CountedItem, countedSoFar, type Entry, findScanned } from '../../web/stock/counting/round.ts';
 import { countUnsent, lastLines, refusedLines } from '../../web/stock/counting/shown-lines.ts';
 import type { WaitingEntry } from '../../web/stock/counting/waiting.ts';
 
@@ -124,5 +124,22 @@ describe('the entries of a file', () => {
     const before = entries.identifierOf(line(2, '3'));
     entries.open('b');
     expect(entries.identifierOf(line(2, '3'))).not.toBe(before);
+  });
+});
+
+describe('what was counted so far', () => {
+  it('is told by batch, whichever way a number was written', () => {
+    const entry = (batch_number: string | null, expire_date: string | null, quantity: string) => ({
+      ...{ entry_uuid: crypto.randomUUID(), item_fk: 1, unit_fk: 1, unit_factor: '30', counted_by_fk: 2 },
+      ...{ batch_number, expire_date, quantity },
+    });
+    const entries = [entry('B2', '2028-01-31', '1'), entry('A1', '2027-02-28', '2'), entry('a-1', '2027-02-28', '1')];
+    const [row] = countedSoFar({ entries, items: [] });
+    expect(row).toMatchObject({ quantity: '120', isListed: false });
+    expect(row?.batches).toEqual([
+      { batch_number: 'A1', expire_date: '2027-02-28', quantity: '90' },
+      { batch_number: 'B2', expire_date: '2028-01-31', quantity: '30' },
+    ]);
+    expect(countedSoFar({ entries: [entry(null, null, '1')], items: [] })[0]?.batches).toEqual([]);
   });
 });

@@ -53,7 +53,7 @@ type BoughtLine = LineField<'purchases'> & LineField<'purchase_orders'>;
 
 /** Columns of ordered goods. */
 export const BUYING_COLUMNS: readonly Column<BoughtLine>[] = [
-  { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(160px, 1fr)' },
+  { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(148px, 1fr)' },
   noteColumn,
   { field: 'stock_quantity', kind: 'quantity', computed: true, optional: true, width: '84px' },
   { field: 'quantity', kind: 'quantity', required: true, width: '72px' },

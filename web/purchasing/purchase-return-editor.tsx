@@ -5,7 +5,7 @@ import { printMoney, toMoney } from '../../domain/values/money.ts';
 import { NO_QUANTITY, printQuantity, readQuantity } from '../../domain/values/quantity.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
-import type { Fields } from '../shared/document/model/draft.ts';
+import { type Fields, textOf } from '../shared/document/model/draft.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import {
   pricedReturn,
@@ -17,6 +17,7 @@ import {
   takenLine,
 } from '../shared/document/return-editor.tsx';
 import { sourceLink } from '../shared/document/source-link.tsx';
+import { batchText } from '../shared/typing/batch-text.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
 import { CreditFigures, RETURN_TRANSITIONS, SendAwaiting } from './supplier-credit.tsx';
 import { unlinkedReturnDeclaration } from './unlinked-return.ts';
@@ -59,6 +60,7 @@ export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
   ],
   columns: [
     { field: 'item_fk', kind: 'lookup', resource: 'items', fixed: true, width: 'minmax(200px, 1fr)' },
+    { field: 'whole_batch', kind: 'text', label: 'document:batches.batch', fixed: true, width: '160px' },
     { field: 'whole_quantity', kind: 'quantity', label: 'purchasing:bought', fixed: true, width: '100px' },
     { field: 'whole_bonus', kind: 'quantity', label: 'fields:bonus_quantity', fixed: true, width: '80px' },
     { field: 'price', kind: 'amount', fixed: true, width: '110px' },
@@ -81,11 +83,18 @@ const TAKEN: Taken = {
   lineOf: (line, own) => ({
     ...takenLine(line),
     purchase_line_id: line['line_id'] ?? null,
+    whole_batch: batchOfLine(line),
     whole_bonus: line['bonus_quantity'] ?? null,
     whole_total: own ? printMoney(toMoney(own.net + own.tax)) : null,
     bonus_quantity: null,
   }),
 };
+
+/** Lines of the same goods are told apart by it. */
+function batchOfLine(line: Fields): string | null {
+  const [batch_number, expire_date] = ['batch_number', 'expire_date'].map((field) => textOf(line, field) ?? null);
+  return batchText({ batch_number: batch_number ?? null, expire_date: expire_date ?? null }, 'latin') || null;
+}
 
 /** Goods go back at the price of their bill. */
 function asBilled(source: Source): Source {

@@ -75,12 +75,14 @@ export function CreditDialog({ session, name, onClose }: TransitionDialogProps) 
   return (
     <TransitionDialog {...{ session, name, onClose, body }} disabled={!isSaid}>
       <div className="grid grid-cols-2 gap-3">
-        <SelectField
-          label={t('purchasing:awaited.answer')}
-          value={answer}
-          onChange={setAnswer}
-          options={ANSWERS.map((value) => ({ value, label: t(`purchasing:awaited.answers.${value}`) }))}
-        />
+        <div className="col-span-2">
+          <SelectField
+            label={t('purchasing:awaited.answer')}
+            value={answer}
+            onChange={setAnswer}
+            options={ANSWERS.map((value) => ({ value, label: t(`purchasing:awaited.answers.${value}`) }))}
+          />
+        </div>
         <DateField {...field('date')} required value={date} onChange={setDate} />
         {isCredited && <AmountField {...field('amount')} required autoFocus value={amount} onChange={setAmount} />}
         <TextField {...field('credit_reference')} value={reference} onChange={setReference} maxLength={140} />

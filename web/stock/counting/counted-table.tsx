@@ -9,8 +9,10 @@ import { IconButton } from '../../shared/controls/button.tsx';
 import { SmallTable } from '../../shared/controls/small-table.tsx';
 import { StatusChip } from '../../shared/controls/status-chip.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
+import { usePreferences } from '../../shared/language/preferences.ts';
 import { notifyProblem } from '../../shared/notify/notify.ts';
 import { useCan } from '../../shared/session/session.ts';
+import { batchTexts } from '../../shared/typing/batch-text.ts';
 import { type CountedItem, type CountedSoFar, countedSoFar, type Round } from './round.ts';
 
 interface CountedTableProps {
@@ -22,6 +24,7 @@ interface CountedTableProps {
 export function CountedTable({ id, round, goods }: CountedTableProps) {
   const { t } = useTranslation();
   const can = useCan();
+  const { digits } = usePreferences();
   const items = new Map(goods.map((item) => [item.item_fk, item]));
   const baseUnit = (item: number) =>
     items.get(item)?.units.find(({ base_unit_qty }) => Number(base_unit_qty) === 1)?.unit_name;
@@ -42,9 +45,14 @@ export function CountedTable({ id, round, goods }: CountedTableProps) {
         columns={[
           {
             head: fieldLabel('item_fk'),
-            cell: ({ item_fk, item_name, isListed }: CountedSoFar) => (
+            cell: ({ item_fk, item_name, isListed, batches }: CountedSoFar) => (
               <span className="flex flex-wrap items-center gap-2">
                 <bdi>{items.get(item_fk)?.item_name ?? item_name}</bdi>
+                {batchTexts(batches, digits).map((batch) => (
+                  <bdi key={batch} className="basis-full text-xs text-ink-muted" data-batch>
+                    {batch}
+                  </bdi>
+                ))}
                 {!isListed && <StatusChip tone="warning" label={t('stock:counting.unlisted')} />}
               </span>
             ),

@@ -6,8 +6,10 @@ import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { Button, IconButton } from '../../shared/controls/button.tsx';
+import { usePreferences } from '../../shared/language/preferences.ts';
 import { notifyProblem } from '../../shared/notify/notify.ts';
 import { useMe } from '../../shared/session/session.ts';
+import { batchText } from '../../shared/typing/batch-text.ts';
 import type { Round } from './round.ts';
 import { type Line, lastLines, refusedLines } from './shown-lines.ts';
 import type { WaitingEntries, WaitingEntry } from './waiting.ts';
@@ -51,9 +53,18 @@ async function takeBack(id: number, waiting: WaitingEntries, { entry_uuid, isRea
 
 function ShownLine({ line, onUndo }: { readonly line: Line; readonly onUndo: () => void }) {
   const { t } = useTranslation();
+  const { digits } = usePreferences();
+  const batch = batchText(line, digits);
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3">
-      <bdi className="min-w-0 flex-1">{line.item_name}</bdi>
+      <span className="min-w-0 flex-1">
+        <bdi>{line.item_name}</bdi>
+        {batch && (
+          <bdi className="block text-xs text-ink-muted" data-batch>
+            {batch}
+          </bdi>
+        )}
+      </span>
       <span className="font-semibold">
         <Amount value={line.quantity} /> <bdi className="text-xs font-normal text-ink-muted">{line.unit_name}</bdi>
       </span>

@@ -3,7 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { CodeContent } from '../../../domain/catalogue/gs1.ts';
 import { type ScaleFormat, scalesIn } from '../../../domain/catalogue/scales.ts';
 import { findByCode, quantityOf } from '../../../domain/catalogue/scanned-code.ts';
-import type { Batch } from '../../../domain/values/batch.ts';
+import {
+  type Batch,
+  type BatchQuantity,
+  batchOf,
+  byExpiry,
+  foldedNumber,
+  isNamed,
+} from '../../../domain/values/batch.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import { get } from '../../shared/api/client.ts';
 import { queryClient } from '../../shared/api/query.ts';
@@ -95,8 +102,18 @@ export interface CountedSoFar {
   readonly isListed: boolean;
   /** In base units. */
   readonly quantity: string;
+  /** The counted batches of it; empty for goods without batches. */
+  readonly batches: readonly BatchQuantity[];
   readonly people: readonly string[];
 }
+
+/** In base units. */
+const countedIn = (entries: readonly Entry[]): string =>
+  printQuantity(
+    toQuantity(
+      entries.reduce((sum, entry) => sum + inBaseUnits(quantity(entry.quantity), quantity(entry.unit_factor)), 0n),
+    ),
+  );
 
 export function countedSoFar({ entries, items }: Pick<Round, 'entries' | 'items'>): readonly CountedSoFar[] {
   const listed = new Set(items.map(({ item_fk }) => item_fk));
@@ -104,11 +121,12 @@ export function countedSoFar({ entries, items }: Pick<Round, 'entries' | 'items'
     item_fk,
     item_name: own[0]?.item_name ?? '',
     isListed: listed.has(item_fk),
-    quantity: printQuantity(
-      toQuantity(
-        own.reduce((sum, entry) => sum + inBaseUnits(quantity(entry.quantity), quantity(entry.unit_factor)), 0n),
-      ),
-    ),
+    quantity: countedIn(own),
+    batches: [
+      ...Map.groupBy(own.filter(isNamed), (entry) => `${foldedNumber(entry.batch_number ?? '')} ${entry.expire_date}`),
+    ]
+      .map(([, of]) => ({ ...batchOf(of[0]), quantity: countedIn(of) }))
+      .toSorted(byExpiry),
     people: [...new Set(own.map(({ counted_by_name, counted_by_fk }) => counted_by_name ?? String(counted_by_fk)))],
   }));
 }

@@ -4,7 +4,9 @@ import type { WaitingEntry } from './waiting.ts';
 
 const LAST_MAX = 10;
 
-export interface Line extends Pick<WaitingEntry, 'entry_uuid' | 'item_name' | 'unit_name' | 'quantity' | 'problem'> {
+type Counted = 'entry_uuid' | 'item_name' | 'unit_name' | 'quantity' | 'batch_number' | 'expire_date';
+
+export interface Line extends Pick<WaitingEntry, Counted | 'problem'> {
   /** The page has read it from the server. */
   readonly isRead: boolean;
 }
@@ -21,6 +23,8 @@ export function lastLines(round: Entries, entries: readonly WaitingEntry[], user
       .map((entry) => ({
         entry_uuid: entry.entry_uuid,
         quantity: entry.quantity,
+        batch_number: entry.batch_number,
+        expire_date: entry.expire_date,
         isRead: true,
         item_name: entry.item_name ?? '',
         unit_name: entry.unit_name ?? '',

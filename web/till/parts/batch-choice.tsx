@@ -18,6 +18,7 @@ import { Day } from '../../shared/controls/amount.tsx';
 import { Dialog } from '../../shared/controls/dialog.tsx';
 import { InUnits } from '../../shared/controls/in-units.tsx';
 import { StatusChip } from '../../shared/controls/status-chip.tsx';
+import { useScansThrough } from '../../shared/document/grid/scanning.ts';
 import { AnswersOnEnter } from '../../shared/form/answers-on-enter.tsx';
 import { DateField } from '../../shared/form/fields/date-field.tsx';
 import { TextField } from '../../shared/form/fields/text-field.tsx';
@@ -45,6 +46,8 @@ export function BatchChoice({ line, terms, comesBack = false, onChoose, onClose 
   const { language } = usePreferences();
   const { device } = useTill();
   const arePieces = hasSerials(line.item);
+  // The number of a piece is scanned into this dialog; any other code is of a package that comes next.
+  useScansThrough(onClose, !arePieces);
   const [isOther, setOther] = useState(comesBack && arePieces);
   const { batches = [] } = terms.facts.batchesOnHand?.(line.item.id, terms.inventory_fk) ?? {};
   const onHand = batches.filter((batch) => quantity(batch.quantity) > 0n).toSorted(byExpiry);

@@ -118,7 +118,7 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
     <>
       <p className="text-ink-muted">{t('selling:without_receipt_hint')}</p>
       <div className="flex max-h-96 flex-col rounded-md border border-edge bg-surface-1">
-        <ReceiptLines {...{ terms }} priced={asReturned(priced)} sale={{ ...sale, cart }} listens={false} />
+        <ReceiptLines {...{ terms }} priced={asReturned(priced)} sale={{ ...sale, cart }} listens={false} comesBack />
       </div>
       <QuantityQuestion />
       {unknown.map(({ own }) => own && <AskedBatch key={own.line_id} {...{ terms }} line={own} />)}

@@ -1,9 +1,12 @@
 /** The lines of a receipt with their returned quantities. */
 import { useTranslation } from 'react-i18next';
 import type { Facts } from '../../../domain/deciding/facts.ts';
+import { batchesOf } from '../../../domain/values/batch.ts';
+import { listOf } from '../../../domain/values/members.ts';
 import { quantity } from '../../../domain/values/quantity.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
+import { batchTexts } from '../../shared/typing/batch-text.ts';
 import { useItemNames } from '../parts/goods/item-names.ts';
 import { UnitChoice, useUnitName } from '../parts/goods/unit-choice.tsx';
 import { MoneyText } from '../parts/money-text.tsx';
@@ -24,7 +27,7 @@ interface ReturnedLinesProps {
 
 export function ReturnedLines({ lines, returned, onChange, onUnit, currency, facts }: ReturnedLinesProps) {
   const { t } = useTranslation();
-  const { language } = usePreferences();
+  const { language, digits } = usePreferences();
   const nameOf = useItemNames(
     lines.map(({ line }) => line.item_fk),
     language,
@@ -50,6 +53,11 @@ export function ReturnedLines({ lines, returned, onChange, onUnit, currency, fac
             <li key={key} className="grid grid-cols-[1fr_auto_7rem] items-end gap-3 p-3" data-line={key}>
               <span className="self-center">
                 <bdi className="block">{nameOf(line.item_fk)}</bdi>
+                {batchTexts(batchesOf({ batches: listOf(line.batches) }), digits).map((batch) => (
+                  <bdi key={batch} className="block text-sm text-ink-muted" data-batch>
+                    {batch}
+                  </bdi>
+                ))}
                 <span className="text-sm text-ink-muted">
                   {t('selling:left_of')} <Amount value={left} decimals={6} /> / <Amount value={whole} decimals={6} />{' '}
                   <bdi>{unitName(line.unit_fk)}</bdi>

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { usePreferences } from '../../language/preferences.ts';
 import { batchWords, packBatches, unpackBatches } from '../model/goods/batches.ts';
+import { scanItem } from '../model/goods/line-items.ts';
 import { raisedBy } from '../model/goods/pieces.ts';
 import { CELL_INPUT, type CellProps, placeOf, pressOf, readingDirection } from './cell-props.ts';
 import { commandOf } from './navigation.ts';
@@ -48,6 +49,7 @@ export function BatchCell(props: CellProps) {
             {...{ header, line, named }}
             resource={props.declaration.resource}
             adds={column.addsBatches === true}
+            onScan={(code) => scanItem({ store, declaration: props.declaration }, code)}
             onClose={() => {
               setOpen(false);
               button.current?.focus();

@@ -58,6 +58,8 @@ interface Props {
   readonly among?: readonly BatchQuantity[];
   readonly onClose: () => void;
   readonly onChoose: (batches: readonly BatchQuantity[]) => void;
+  /** Takes the code of goods that was scanned where the numbers of pieces are told. */
+  readonly onScan?: (code: string) => void;
 }
 
 interface Entry extends Batch {

@@ -13,7 +13,7 @@ import { GridHead } from './grid-head.tsx';
 import { type Active, firstField, type GridProps, shownActive } from './grid-props.ts';
 import { GridRow } from './grid-row.tsx';
 import { useGridCommands } from './use-grid-commands.ts';
-import { gridWidths } from './widths.ts';
+import { columnWidth, gridWidths } from './widths.ts';
 
 /** With more lines only the visible ones are rendered. */
 const VIRTUAL_FROM = 100;
@@ -25,7 +25,7 @@ export function DocumentGrid(props: GridProps) {
   const { store, declaration, table, columns, lines, readOnly, label, focus, problems } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const { template, least } = gridWidths(['36px', ...columns.map(({ width }) => width), ...(readOnly ? [] : ['36px'])]);
+  const { template, least } = gridWidths(['36px', ...columns.map(columnWidth), ...(readOnly ? [] : ['36px'])]);
   const isNarrow = useIsNarrow(scroller, least);
   const { active, activate, takesFocus } = useActiveCell(props, scroller);
   const virtual = useVirtualizer({

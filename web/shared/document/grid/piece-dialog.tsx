@@ -1,7 +1,7 @@
 /** Tells the serial numbers of a line's pieces: scanned, typed, pasted, or chosen from those that are here. */
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BatchQuantity, foldedNumber, isSameNumber } from '../../../../domain/values/batch.ts';
 import { QUANTITY_ONE, type Quantity } from '../../../../domain/values/quantity.ts';
@@ -10,9 +10,12 @@ import { read } from '../../api/read.ts';
 import { Button, IconButton } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';
 import { TextField } from '../../form/fields/text-field.tsx';
+import { notifyProblem } from '../../notify/notify.ts';
 import type { Fields, Line } from '../model/draft.ts';
 import { numbersIn, piecesOf } from '../model/goods/pieces.ts';
+import { askScanned } from '../model/goods/scanned-line.ts';
 import { knownName } from '../model/known-names.ts';
+import { useScansTaken } from './scanning.ts';
 
 interface Props {
   readonly header: Fields;
@@ -25,12 +28,14 @@ interface Props {
   readonly among?: readonly BatchQuantity[];
   readonly onClose: () => void;
   readonly onChoose: (batches: readonly BatchQuantity[]) => void;
+  /** Takes the code of goods that was scanned in the dialog, after the dialog is closed. */
+  readonly onScan?: (code: string) => void;
 }
 
 /** More are found by typing a part of their number. */
 const SHOWN_MAX = 30;
 
-export function PieceDialog({ header, line, named, adds, needed, among, onClose, onChoose }: Props) {
+export function PieceDialog({ header, line, named, adds, needed, among, onClose, onChoose, onScan }: Props) {
   const { t } = useTranslation();
   const item = Number(line.fields['item_fk']);
   const inventory = Number(line.fields['inventory_fk'] ?? header['inventory_fk']);
@@ -43,17 +48,30 @@ export function PieceDialog({ header, line, named, adds, needed, among, onClose,
     meta: { quiet: true },
   });
   const name = useRecordName('items', item, knownName('items', item));
-  const [numbers, setNumbers] = useState(() => named.flatMap(({ batch_number }) => batch_number ?? []));
+  const [pieces, setPieces] = useState<Pieces>(() => ({ numbers: namedNumbers(named), twice: undefined }));
+  const { numbers, twice } = pieces;
   const [typed, setTyped] = useState('');
-  const [twice, setTwice] = useState<string>();
-  const isIn = (number: string, list: readonly string[]) => list.some((other) => isSameNumber(other, number));
+  const [asked, setAsked] = useState(0);
   const add = (text: string) => {
-    const added = numbersIn(text);
-    const known = added.find((number, index) => isIn(number, [...numbers, ...added.slice(0, index)]));
-    setTwice(known);
-    setNumbers([...numbers, ...added.filter((number, index) => !isIn(number, [...numbers, ...added.slice(0, index)]))]);
+    setPieces(withNumbers(numbersIn(text)));
     setTyped('');
   };
+  /** The code of a package is no number of a piece: it is of the goods that come next. */
+  const take = async (code: string) => {
+    setAsked((now) => now + 1);
+    const scan = await askScanned(code).finally(() => setAsked((now) => now - 1));
+    const own = scan?.item_fk === item ? scan.serial_number : undefined;
+    if (scan && !own) return goOn(code);
+    setPieces(withNumbers([own ?? code.trim()]));
+  };
+  const goOn = useEffectEvent((code: string) => {
+    onChoose(piecesOf(numbers));
+    onClose();
+    onScan?.(code);
+  });
+  useScansTaken((code) => {
+    take(code).catch(notifyProblem);
+  });
   /** Enter, which a scanner sends after each code, and lines that are pasted end a number. */
   const type = (text: string) => (text.includes('\n') ? add(text) : setTyped(text));
   const here = (among ?? onHand)
@@ -68,6 +86,7 @@ export function PieceDialog({ header, line, named, adds, needed, among, onClose,
       footer={
         <Button
           look="primary"
+          busy={asked > 0}
           onClick={() => {
             onChoose(piecesOf([...numbers, ...left.filter((number) => !isIn(number, numbers))]));
             onClose();
@@ -89,7 +108,7 @@ export function PieceDialog({ header, line, named, adds, needed, among, onClose,
             <IconButton
               icon={X}
               label={t('document:pieces.remove', { number })}
-              onClick={() => setNumbers(numbers.filter((other) => other !== number))}
+              onClick={() => setPieces({ numbers: numbers.filter((other) => other !== number), twice: undefined })}
             />
           </li>
         ))}
@@ -109,6 +128,26 @@ export function PieceDialog({ header, line, named, adds, needed, among, onClose,
     </Dialog>
   );
 }
+
+interface Pieces {
+  readonly numbers: readonly string[];
+  /** The last number that was in the list already. */
+  readonly twice: string | undefined;
+}
+
+const isIn = (number: string, list: readonly string[]) => list.some((other) => isSameNumber(other, number));
+
+const namedNumbers = (named: readonly BatchQuantity[]) => named.flatMap(({ batch_number }) => batch_number ?? []);
+
+const withNumbers =
+  (added: readonly string[]) =>
+  ({ numbers }: Pieces): Pieces => {
+    const isKnown = (number: string, index: number) => isIn(number, [...numbers, ...added.slice(0, index)]);
+    return {
+      numbers: [...numbers, ...added.filter((number, index) => !isKnown(number, index))],
+      twice: added.find(isKnown),
+    };
+  };
 
 const isComplete = (numbers: readonly string[], needed: Quantity): boolean =>
   BigInt(numbers.length) * QUANTITY_ONE === needed;

@@ -3,17 +3,30 @@ import { useEffect, useEffectEvent } from 'react';
 import { GS1_SEPARATOR } from '../../../../domain/catalogue/gs1.ts';
 import { BARCODE_PAUSE_MAX_MS, characterTyped, createScanDetector } from '../../typing/scanner.ts';
 
+interface OpenDialog {
+  readonly act: (code: string) => void;
+  /** Whether the page behind takes the code then. */
+  readonly goesOn: boolean;
+}
+
 /** What the open dialogs that let scans through do before one goes on behind them; all other dialogs keep the keys. */
-const openDialogs: ((code: string) => void)[] = [];
+const openDialogs: OpenDialog[] = [];
 
 /** A scan in this dialog is no input of its fields: `end` closes the dialog, and the page behind takes the code. */
-export function useScansThrough(end: (code: string) => void): void {
-  const ended = useEffectEvent(end);
+export const useScansThrough = (end: (code: string) => void, enabled = true): void =>
+  useScansInDialog(end, enabled, true);
+
+/** A scan in this dialog is for the dialog, which takes the code as a whole. */
+export const useScansTaken = (take: (code: string) => void): void => useScansInDialog(take, true, false);
+
+function useScansInDialog(act: (code: string) => void, enabled: boolean, goesOn: boolean): void {
+  const acted = useEffectEvent(act);
   useEffect(() => {
-    const own = (code: string) => ended(code);
+    if (!enabled) return;
+    const own: OpenDialog = { act: (code) => acted(code), goesOn };
     openDialogs.push(own);
     return () => void openDialogs.splice(openDialogs.indexOf(own), 1);
-  }, []);
+  }, [enabled, goesOn]);
 }
 
 export function useScanner(onScan: (code: string) => void, enabled: boolean): void {
@@ -28,9 +41,9 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
       // Scanners press Ctrl+] for the separator of GS1 codes.
       const isSeparator = event.ctrlKey && event.code === 'BracketRight';
       const isChord = !isSeparator && (event.ctrlKey || event.metaKey || event.altKey);
-      const endDialog = openDialogs.at(-1);
+      const dialog = openDialogs.at(-1);
       if (isChord || document.querySelectorAll('[role=dialog]').length > openDialogs.length) return;
-      const field = event.target instanceof HTMLInputElement ? event.target : undefined;
+      const field = isTextField(event.target) ? event.target : undefined;
       const { code: place, shiftKey } = event;
       const pressed = { code: place, key: isSeparator ? GS1_SEPARATOR : event.key, shiftKey };
       const isCharacter = characterTyped(pressed) !== undefined;
@@ -50,18 +63,23 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
       if (before && before.field === field) putBack(before);
       // The first character of the scan brought the focus here (`till/parts/digits-into.ts`, `use-grid-commands.ts`).
       else if (field && text !== undefined) putBack({ field, text, isReverted: isCell(field), isListOpen: false });
-      endDialog?.(code);
-      scanned(code);
+      dialog?.act(code);
+      if (dialog?.goesOn !== false) scanned(code);
     };
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [enabled]);
 }
 
+type TextInput = HTMLInputElement | HTMLTextAreaElement;
+
+const isTextField = (target: EventTarget | null): target is TextInput =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
 const END_KEYS: readonly string[] = ['Enter', 'Tab'];
 
 interface BeforeScan {
-  readonly field: HTMLInputElement;
+  readonly field: TextInput;
   readonly text: string;
   /** A cell of the grid that Escape reverts to this text: one with a list, or one with nothing typed. */
   readonly isReverted: boolean;
@@ -69,11 +87,11 @@ interface BeforeScan {
   readonly isListOpen: boolean;
 }
 
-const hasOpenList = (field: HTMLInputElement): boolean => field.getAttribute('aria-expanded') === 'true';
+const hasOpenList = (field: TextInput): boolean => field.getAttribute('aria-expanded') === 'true';
 
-const isCell = (field: HTMLInputElement): boolean => field.closest('[role=grid]') !== null;
+const isCell = (field: TextInput): boolean => field.closest('[role=grid]') !== null;
 
-function beforeScan(field: HTMLInputElement): BeforeScan {
+function beforeScan(field: TextInput): BeforeScan {
   const isReverted = isCell(field) && field.dataset['typed'] === undefined;
   return { field, text: field.value, isReverted, isListOpen: hasOpenList(field) };
 }
@@ -84,13 +102,13 @@ function putBack({ field, text, isReverted, isListOpen }: BeforeScan): void {
     pressEscape(field);
     return;
   }
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.select();
   // A list that the keys of the scan have opened would take the next click on the page.
   if (!isListOpen && hasOpenList(field)) pressEscape(field);
 }
 
-function pressEscape(field: HTMLInputElement): void {
+function pressEscape(field: TextInput): void {
   field.dispatchEvent(new KeyboardEvent('keydown', { code: 'Escape', key: 'Escape', bubbles: true, cancelable: true }));
 }

@@ -33,10 +33,12 @@ interface BatchButtonProps {
   readonly batches: readonly BatchQuantity[];
   readonly terms: Terms;
   readonly listens: boolean;
+  /** The goods come back. */
+  readonly comesBack: boolean;
   readonly onChoose: (batch: Batch | null) => void;
 }
 
-export function BatchButton({ line, batches, terms, listens, onChoose }: BatchButtonProps) {
+export function BatchButton({ line, batches, terms, listens, comesBack, onChoose }: BatchButtonProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -59,7 +61,7 @@ export function BatchButton({ line, batches, terms, listens, onChoose }: BatchBu
       </TillButton>
       {isOpen && (
         <BatchChoice
-          {...{ line, terms }}
+          {...{ line, terms, comesBack }}
           onClose={() => setOpen(false)}
           onChoose={(batch) => {
             onChoose(batch);

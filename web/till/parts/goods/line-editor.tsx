@@ -32,9 +32,10 @@ interface LineEditorProps {
   readonly batches: readonly BatchQuantity[];
   readonly terms: Terms;
   readonly listens: boolean;
+  readonly comesBack: boolean;
 }
 
-export function LineEditor({ line, reason, price: current, batches, terms, listens }: LineEditorProps) {
+export function LineEditor({ line, reason, price: current, batches, terms, listens, comesBack }: LineEditorProps) {
   const { t } = useTranslation();
   const { device } = useTill();
   const { scales } = useTillSettings();
@@ -119,7 +120,7 @@ export function LineEditor({ line, reason, price: current, batches, terms, liste
         <DiscountField line={line} inputRef={discount} onChange={(value) => change({ discount: value })} />
       </div>
       {tracksBatches(line.item) && (
-        <BatchButton {...{ line, batches, terms, listens }} onChoose={(batch) => change({ batch })} />
+        <BatchButton {...{ line, batches, terms, listens, comesBack }} onChoose={(batch) => change({ batch })} />
       )}
       <input
         aria-label={t('selling:line_note')}

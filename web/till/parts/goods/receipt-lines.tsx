@@ -24,9 +24,11 @@ interface LinesProps {
   readonly priced: PricedCart;
   readonly terms: Terms;
   readonly listens: boolean;
+  /** The goods come back: their batches are those on their packages. */
+  readonly comesBack?: boolean;
 }
 
-export function ReceiptLines({ sale, priced, terms, listens }: LinesProps) {
+export function ReceiptLines({ sale, priced, terms, listens, comesBack = false }: LinesProps) {
   const { t } = useTranslation();
   const { cart, selected } = sale;
   const move = (by: number) => {
@@ -56,7 +58,7 @@ export function ReceiptLines({ sale, priced, terms, listens }: LinesProps) {
       {priced.lines.map((line, index) => (
         <Line
           key={line.line_id}
-          {...{ line, terms, listens, declined: cart.declined }}
+          {...{ line, terms, listens, comesBack, declined: cart.declined }}
           open={line.own !== undefined && line.line_id === selected && sale.stage === 'selling'}
           issues={[...priced.problems, ...priced.beyond, ...priced.warnings].filter(({ field }) =>
             field.startsWith(`lines.${index}.`),
@@ -74,9 +76,10 @@ interface LineProps {
   readonly issues: readonly Issue[];
   readonly declined: Cart['declined'];
   readonly listens: boolean;
+  readonly comesBack: boolean;
 }
 
-function Line({ line, terms, open, issues, declined, listens }: LineProps) {
+function Line({ line, terms, open, issues, declined, listens, comesBack }: LineProps) {
   const { t } = useTranslation();
   const { language } = usePreferences();
   const { device } = useTill();
@@ -149,7 +152,8 @@ function Line({ line, terms, open, issues, declined, listens }: LineProps) {
       </div>
       {open && line.own && (
         <LineEditor
-          {...{ line: line.own, reason: line.reason, price: line.price, batches: line.batches, terms, listens }}
+          {...{ line: line.own, reason: line.reason, price: line.price, batches: line.batches }}
+          {...{ terms, listens, comesBack }}
         />
       )}
     </li>

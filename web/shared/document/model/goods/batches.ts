@@ -33,7 +33,7 @@ export function hasPieces(line: Fields): boolean {
 export const batchesColumn: ColumnDeclaration<'batches'> = {
   field: 'batches',
   kind: 'batches',
-  width: '140px',
+  width: 'minmax(112px, 1fr)',
   optional: true,
   usedBy: tracks,
   shown: (_header, line) => !isEmpty(line['batches']) || tracks(line),
@@ -48,6 +48,7 @@ const BATCH_OF_LINE = ['batch_number', 'expire_date'];
 /** The serial numbers of a line that receives pieces; goods of batches have one batch a line. */
 export const piecesColumn: ColumnDeclaration<'batches'> = {
   ...newBatchesColumn,
+  width: '90px',
   usedBy: hasPieces,
   shown: (_header, line) =>
     hasPieces(line) || (!isEmpty(line['batches']) && BATCH_OF_LINE.every((field) => isEmpty(line[field]))),

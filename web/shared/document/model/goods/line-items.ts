@@ -254,7 +254,8 @@ async function addScanned({ store, declaration }: Target, code: string): Promise
     rememberRow('items', found.item);
     const target = { store, declaration };
     const named = namedByLine(target, scan);
-    const batch = await listedBatch(target, scan);
+    // A line that brings its batch in names it itself, beside the list of pieces.
+    const batch = named ? undefined : await listedBatch(target, scan);
     const line = declaration.lineOf(found.item, store.state.draft.header, found.unit);
     const own = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']), ...named };
     const item = 'quantity' in declaration.blankLine ? { ...own, quantity: printQuantity(count) } : own;
