@@ -58,7 +58,7 @@ const BESIDE: Readonly<Record<string, Properties>> = {
   customer: partyFigures(),
   supplier: partyFigures(),
   cash: fields('balance balance_base'),
-  collection: fields('stock cost'),
+  collection: fields('stock cost', { in_units: list('unit_fk unit_name quantity') }),
   fixed_asset: fields('asset_state cost book_value'),
   mobile_section: { place: Type.Optional(Nullable(Type.Integer())) },
   brand: fields('brand_made_in'),
@@ -206,6 +206,8 @@ function makeRow(declaration: DocumentDeclaration, title: string): TSchema {
       receipts: Type.Optional(Type.Integer()),
       sold: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       difference: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      /** Only for purchase returns: days since the goods were sent whose credit is awaited. */
+      days_waiting: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
       /** Only for receipts. */
       returned_amount: Type.Optional(Type.String()),
       cashier_code: Type.Optional(Type.Union([Type.String(), Type.Null()])),

@@ -7,6 +7,7 @@ import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Reader } from '../database/reader-type.ts';
 import { allOf, rowScope, seesCost } from '../http/scope.ts';
+import { withUnits } from './in-units.ts';
 import type { Row } from './names.ts';
 
 interface Figures {
@@ -41,8 +42,9 @@ export async function besideCollections(
     ) made on true
     where r.kind = 'collection' and r.id = any(${rows.map((row) => Number(row['id']))}::int[])`.execute(reader);
   const figures = new Map(found.map(({ id, ...each }) => [id, each]));
-  return rows.map((row) => {
+  const shown = rows.map((row) => {
     const { stock = '0', cost = null } = figures.get(Number(row['id'])) ?? {};
-    return { ...row, stock, ...(seesCost(person) ? { cost } : {}) };
+    return { ...row, item_fk: Number(row['item_fk']), stock, ...(seesCost(person) ? { cost } : {}) };
   });
+  return withUnits(reader, shown, ({ item_fk, stock }) => ({ item_fk, quantity: stock }));
 }

@@ -18,7 +18,7 @@ import { anyOf } from './list.ts';
 import type { ListRequest } from './list-request.ts';
 import type { Column, Condition, Footer, ListSource } from './list-source.ts';
 import { type Row, readStream, withNames } from './names.ts';
-import { owedColumns, owedSelection } from './owed-columns.ts';
+import { owedColumns, owedSelection, withDaysWaiting } from './owed-columns.ts';
 import { userId } from './record-list.ts';
 import { recordSearch } from './record-search.ts';
 import { kindNamedBy } from './references.ts';
@@ -81,7 +81,8 @@ export function documentList(declaration: DocumentDeclaration, use: 'list' | 'lo
     ],
     present: async (reader, rows, person) => {
       const shown = rows.map((row) => documentRow(declaration, row, person));
-      const losses = await withLosses(reader, kind, shown, person);
+      const waiting = await withDaysWaiting(reader, kind, shown);
+      const losses = await withLosses(reader, kind, waiting, person);
       const beside = await withTillAmounts(reader, kind, await withRemoved(reader, kind, losses), person);
       return withStepNames(declaration, await withNames(reader, beside));
     },

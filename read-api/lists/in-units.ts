@@ -1,4 +1,7 @@
-/** A stock in the units of its item, the largest first (docs/decisions/0199). */
+/**
+ * A stock in the units of its item, the largest first (docs/decisions/0199): `in_units` beside what is on hand of a row, and
+ * `minimum_in_units` beside any other figure of it.
+ */
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { partsInUnits, type SizedUnit } from '../../domain/values/in-units.ts';
@@ -22,6 +25,10 @@ const unitOf = ({ unit_fk, base_unit_qty }: Members): Unit => ({
 /** For rows that `withNames` completes with the names of the units. */
 export const inUnits = (held: Quantity, units: readonly Unit[]) =>
   partsInUnits(held, units).map(({ unit: { unit_fk }, quantity }) => ({ unit_fk, quantity }));
+
+/** A figure beside what is on hand, a minimum; no parts without it. */
+export const figureInUnits = (figure: string | null | undefined, units: readonly Unit[]) =>
+  figure === null || figure === undefined ? [] : inUnits(quantity(figure), units);
 
 /** What is on hand of an item, in base units. */
 interface Held {

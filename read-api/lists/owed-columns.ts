@@ -1,7 +1,13 @@
-/** The columns of documents with an open amount: due date and amount to settle. */
+/** The columns of documents with an open amount: due date and amount to settle, and how long a credit is awaited. */
 import { type RawBuilder, sql } from 'kysely';
+import { daysBetween } from '../../domain/debts/due-date.ts';
 import type { DocumentDeclaration } from '../../domain/documents/document.ts';
+import { PURCHASE_RETURN } from '../../domain/purchasing/purchase-return-events.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Reader } from '../database/reader-type.ts';
+import { shopToday } from '../http/today.ts';
 import type { Column } from './list-source.ts';
+import type { Row } from './names.ts';
 
 /**
  * The first day on which a part that is unpaid is due, and of a paid document the last one: payments settle the parts that
@@ -50,3 +56,18 @@ export const owedColumns = ({ owed }: DocumentDeclaration): Readonly<Record<stri
         ...Object.fromEntries(Object.entries(PARTS).map(([name, value]) => [name, { kind: 'amount', value } as const])),
       }
     : {};
+
+/**
+ * Adds `days_waiting` to each purchase return: the days of the shop since its goods were sent, as in the report of claims
+ * against suppliers; null when no credit is awaited.
+ */
+export async function withDaysWaiting(
+  reader: Reader | Snapshot,
+  kind: string,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  if (kind !== PURCHASE_RETURN || rows.length === 0) return rows;
+  const today = await shopToday(reader);
+  const since = ({ status, date }: Row) => (status === 'credit_awaited' ? daysBetween(String(date), today) : null);
+  return rows.map((row) => ({ ...row, days_waiting: since(row) }));
+}

@@ -19,7 +19,6 @@ import {
 import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
 import { purchaseOrderDocument } from '../../domain/purchasing/purchase-order.document.ts';
 import { onlineOrderDocument } from '../../domain/sales/orders/online-order.document.ts';
-import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { LINES_MAX } from '../../domain/stock/goods-document.schema.ts';
 import { printQuantity, type Quantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
 import type { Person } from '../../identity/person.ts';
@@ -30,71 +29,16 @@ import { declareRead, type QueryValues } from '../http/route.ts';
 import { allOf, checkInventory, rowScope } from '../http/scope.ts';
 import { shopToday } from '../http/today.ts';
 import { inOrder } from '../lists/fields.ts';
-import { InUnits, inUnits } from '../lists/in-units.ts';
+import { figureInUnits } from '../lists/in-units.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { withNames } from '../lists/names.ts';
 import { movedForSale } from '../reports/item-sales.ts';
 import { goodsNotForSale } from '../stock/goods-not-for-sale.ts';
 import { isInUse, LEVELS } from '../stock/inventory-levels.ts';
+import { ProposedItem } from './proposed-item.ts';
 import { TRANSFERS, transferSources } from './transfer-sources.ts';
 
 const WEEKS = '4';
-const Text = () => Nullable(Type.String());
-const Whole = () => Nullable(Type.Integer());
-
-const ProposedTransfer = Type.Object({
-  from_inventory_fk: Type.Integer(),
-  from_inventory_name: Text(),
-  /** What it could give. */
-  spare: Type.String(),
-  quantity: Type.String(),
-});
-
-const ProposedItem = Type.Object({
-  item_fk: Type.Integer(),
-  item_name: Text(),
-  item_code: Text(),
-  base_unit_fk: Whole(),
-  base_unit_name: Text(),
-  /** In base units: what may be sold, without held and expired batches. */
-  in_hand: Type.String(),
-  /** What is in hand in the units of the item, the largest first. */
-  in_units: InUnits(),
-  /** In confirmed online orders. */
-  reserved: Type.String(),
-  on_order: Type.String(),
-  /** In pending transfers of other inventories, or sent by them and not received. */
-  on_the_way: Type.String(),
-  /** What may be sold in the other inventories of the person: a transfer of it comes before a purchase. */
-  elsewhere: Type.String(),
-  /** Whether the inventory has a minimum of its own; over all inventories never. */
-  has_own_minimum: Type.Boolean(),
-  /**
-   * That of the inventory. Without one the minimum of the item, which is over all inventories: what of it is not in the
-   * other ones.
-   */
-  minimum: Type.String(),
-  /** That of the inventory, up to which it is filled. */
-  maximum: Text(),
-  sold: Type.String(),
-  /** Of what the inventory lacks, in whole base units: from inventories that have more than they keep. */
-  transfers: Type.Array(ProposedTransfer),
-  /** The rest, in whole units of `unit_fk`; one unit is `unit_factor` base units. */
-  quantity: Type.String(),
-  unit_fk: Type.Integer(),
-  unit_name: Text(),
-  unit_factor: Type.String(),
-  /** The last purchase: its supplier, its day, and the price of `unit_fk` in its currency. */
-  supplier_fk: Whole(),
-  supplier_name: Text(),
-  currency_fk: Whole(),
-  currency_name: Text(),
-  price: Text(),
-  last_purchase: Text(),
-  /** The tax of the item, for the lines of orders. */
-  tax_fk: Whole(),
-  tax_name: Text(),
-});
 
 const Proposal = Type.Object({
   /** First day of the counted sales; the last is `as_at`. */
@@ -181,16 +125,24 @@ function proposed({ item_units, unit_fk, price, ...found }: Found, sources: read
     sold: plain(found.sold),
   };
   const transfers = proposedTransfers(need, sources);
+  const told = (figure: string | null) => figureInUnits(figure, item_units);
   return [
     {
       ...found,
       ...need,
       elsewhere,
-      in_units: inUnits(quantity(need.in_hand), item_units),
+      elsewhere_in_units: told(elsewhere),
+      in_units: told(need.in_hand),
+      reserved_in_units: told(need.reserved),
+      on_order_in_units: told(need.on_order),
+      on_the_way_in_units: told(need.on_the_way),
+      minimum_in_units: told(need.minimum),
+      maximum_in_units: told(need.maximum),
+      sold_in_units: told(need.sold),
       base_unit_fk: base?.unit_fk ?? null,
       unit_fk: unit.unit_fk,
       unit_factor,
-      transfers,
+      transfers: transfers.map((transfer) => ({ ...transfer, spare_in_units: told(transfer.spare) })),
       quantity: proposedQuantity(need, unit_factor, printQuantity(transferred(transfers))),
       price: bought ? price : null,
     },

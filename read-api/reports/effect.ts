@@ -19,6 +19,7 @@ import { findDocument } from '../details/find.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { allOf, rowScope, seesCost } from '../http/scope.ts';
+import { InUnits, withUnits } from '../lists/in-units.ts';
 import { fetchNames } from '../lists/names.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -29,6 +30,7 @@ const StockEffect = Type.Object({
   inventory_fk: Type.Integer(),
   inventory_name: Text(),
   quantity: Type.String(),
+  in_units: InUnits(),
   value: Text(),
   kind: Type.String(),
   effective_date: Type.String(),
@@ -45,6 +47,9 @@ const BalanceEffect = Type.Object({
   name: Text(),
   before: Type.String(),
   after: Type.String(),
+  /** Of stock, in the units of the item. */
+  before_in_units: Type.Optional(InUnits()),
+  after_in_units: Type.Optional(InUnits()),
 });
 const Effect = Type.Object({
   entry: Type.Array(EntryLineSchema),
@@ -86,7 +91,7 @@ async function effectOf(snapshot: Snapshot, kind: string, id: number, person: Pe
 }
 
 async function stockOf(snapshot: Snapshot, kind: string, id: number, person: Person): Promise<StockEffect[]> {
-  const { rows } = await sql<StockEffect & { value: string }>`
+  const { rows } = await sql<Omit<StockEffect, 'in_units'>>`
     select j.item_fk, ${shownName('i')} as item_name, j.inventory_fk, ${shownName('p')} as inventory_name, j.quantity, j.value,
       j.kind,
       j.effective_date, j.recorded_at, j.position, j.move_position as cause_position
@@ -97,8 +102,10 @@ async function stockOf(snapshot: Snapshot, kind: string, id: number, person: Per
       and ${allOf(rowScope(person, { inventory: sql`j.inventory_fk` }))}
     order by j.position, j.move_position, j.move_line`.execute(snapshot);
   // A cost difference has no quantity, so without its value nothing remains to show.
-  if (!seesCost(person)) return rows.filter((row) => row.quantity !== '0').map((row) => ({ ...row, value: null }));
-  return rows;
+  const shown = seesCost(person)
+    ? rows
+    : rows.filter((row) => row.quantity !== '0').map((row) => ({ ...row, value: null }));
+  return withUnits(snapshot, shown, (row) => row);
 }
 
 const lastDay = (rows: readonly { readonly effective_date: string }[]): string | undefined =>
@@ -201,10 +208,19 @@ async function stockEffects(snapshot: Snapshot, stock: readonly StockEffect[]): 
     where j.effective_at < (${asAt}::date + 1)::timestamp
     group by 1`.execute(snapshot);
   const after = new Map(rows.map((row) => [row.pool, quantity(row.quantity)]));
-  return [...own].map(([pool, amount]) => {
+  const found = [...own].map(([pool, amount]): BalanceEffect => {
     const name = stock.find((line) => poolOf(line) === pool)?.item_name ?? null;
     const now = after.get(pool) ?? NO_QUANTITY;
     const before = printQuantity(toQuantity(now - amount));
     return { of: 'stock', id: pool, key: null, name, before, after: printQuantity(now) };
   });
+  const items = new Map(stock.map((line) => [poolOf(line), line.item_fk]));
+  const told = (side: 'before' | 'after') =>
+    withUnits(snapshot, found, ({ id, [side]: held }) => ({ item_fk: items.get(id) ?? 0, quantity: held }));
+  const [was, is] = [await told('before'), await told('after')];
+  return found.map((balance, index) => ({
+    ...balance,
+    before_in_units: was[index]?.in_units ?? [],
+    after_in_units: is[index]?.in_units ?? [],
+  }));
 }

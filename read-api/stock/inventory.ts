@@ -40,7 +40,11 @@ export const StockRow = Type.Object({
   average_cost: Text(),
 });
 /** What is sold and not delivered is in the inventory beside it. */
-const InventoryRow = Type.Object({ ...StockRow.properties, undelivered: Type.String() });
+const InventoryRow = Type.Object({
+  ...StockRow.properties,
+  undelivered: Type.String(),
+  undelivered_in_units: InUnits(),
+});
 const Inventory = RunningSchema(InventoryRow, {
   /** Not for those who may not see the cost. */
   earlier: Type.Optional(Earlier),
@@ -113,6 +117,7 @@ export async function inventory(snapshot: Snapshot, person: Person, query: Query
         ...stockRow(row, cost),
         in_units: inUnits(quantity(row.quantity), item_units ?? []),
         undelivered: printQuantity(quantity(later)),
+        undelivered_in_units: inUnits(quantity(later), item_units ?? []),
       })),
     ),
     params: query,

@@ -19,7 +19,7 @@ import type { Asked } from '../http/route.ts';
 import { allOf, rowScope, seesCost } from '../http/scope.ts';
 import { inCategories } from '../lists/category-filter.ts';
 import { byName, inOrder } from '../lists/fields.ts';
-import { InUnits, inUnits } from '../lists/in-units.ts';
+import { figureInUnits, InUnits, inUnits } from '../lists/in-units.ts';
 import { listRoute } from '../lists/list-route.ts';
 import type { Column, Condition, ListSource } from '../lists/list-source.ts';
 import { type Row, withNames } from '../lists/names.ts';
@@ -71,6 +71,7 @@ const StockRow = Type.Object(
     quantity: Type.String(),
     /** Sold and not delivered: in the inventory beside the quantity. */
     undelivered: Type.String(),
+    undelivered_in_units: InUnits(),
     unit_fk: Whole(),
     unit_name: Text(),
     /** The quantity in the units of the item, the largest first. */
@@ -81,10 +82,14 @@ const StockRow = Type.Object(
     sale_price: Text(),
     currency_fk: Whole(),
     currency_name: Text(),
+    /** Without an alert, a minimum or a maximum there are no units. */
     shortage_alert: Text(),
+    shortage_alert_in_units: InUnits(),
     /** What the inventory keeps of the item; null without a row of its own. */
     minimum: Text(),
+    minimum_in_units: InUnits(),
     maximum: Text(),
+    maximum_in_units: InUnits(),
     is_short: Type.Boolean(),
     images: Type.Array(Type.String()),
     value: Text(),
@@ -200,6 +205,8 @@ function stockRow({ data, ...row }: Row, cost: boolean): Row {
   const shown = item.item_units.find((unit) => unit.is_default) ?? base;
   const level = item.inventory_levels?.find(({ inventory_fk }) => inventory_fk === row['inventory_fk']);
   const value = String(row['value']);
+  const undelivered = printQuantity(quantity(String(row['undelivered'])));
+  const told = (figure: string | null | undefined) => figureInUnits(figure, item.item_units);
   return {
     stock_id: Number(row['stock_id']),
     item_fk: row['item_fk'],
@@ -209,7 +216,8 @@ function stockRow({ data, ...row }: Row, cost: boolean): Row {
     brand_fk: item.brand_fk ?? null,
     inventory_fk: row['inventory_fk'],
     quantity: printQuantity(held),
-    undelivered: printQuantity(quantity(String(row['undelivered']))),
+    undelivered,
+    undelivered_in_units: told(undelivered),
     unit_fk: base?.unit_fk ?? null,
     in_units: inUnits(held, item.item_units),
     default_quantity: shown ? printQuantity(inUnit(held, quantity(shown.base_unit_qty))) : null,
@@ -217,8 +225,11 @@ function stockRow({ data, ...row }: Row, cost: boolean): Row {
     sale_price: shown?.sale_price ?? null,
     currency_fk: item.price_currency_fk ?? null,
     shortage_alert: item.shortage_alert ?? null,
+    shortage_alert_in_units: told(item.shortage_alert),
     minimum: level?.minimum ?? null,
+    minimum_in_units: told(level?.minimum),
     maximum: level?.maximum ?? null,
+    maximum_in_units: told(level?.maximum),
     is_short: row['is_short'] === true,
     images: item.images ?? [],
     value: cost ? value : null,

@@ -85,6 +85,8 @@ describe.skipIf(!hasChromium)('a piece that is handed in under warranty', () => 
     await expect.poll(() => strip(page).textContent(), SOON).toContain('Azad Trading');
     await press(page, 'Back from the supplier');
     await page.locator('[data-field="answered_as"] select').selectOption('credited');
+    const lacking = () => page.locator('[data-lacking]').textContent();
+    await expect.poll(lacking, SOON).toBe('Still needed: Amount');
     await photo(page, 'back-en');
     await page.locator('[data-field="answered_as"] select').selectOption('repaired');
     await answer(page, 'Back from the supplier');

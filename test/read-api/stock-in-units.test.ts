@@ -1,6 +1,7 @@
 /**
  * A stock is told to people in the units of its item (docs/decisions/0199): every answer with rows of items and quantities is
- * asked, so a new one tells it too, or says here why its quantity is no stock.
+ * asked, so a new one tells it too, or says here why its quantity is no stock. Figures beside it, such as a minimum, are found
+ * by their numbers in the answers of every route.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,9 @@ import { records } from '../../domain/registry/records.ts';
 import { reports } from '../../domain/registry/reports.ts';
 import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { readRoutes } from '../../read-api/read-routes.ts';
-import { openShop, purchaseBody, type Shop } from '../api/shop.ts';
+import { SECRET } from '../api/api.ts';
+import { itemBody, openShop, purchaseBody, type Shop } from '../api/shop.ts';
+import { addressOf, everyRoute } from '../support/every-route.ts';
 import { type Office, openOffice } from './office.ts';
 
 /** Fields of rows that hold what is on hand. */
@@ -66,25 +69,178 @@ it('is asked of every answer that has it', () => {
   expect([...new Set(untold)].sort()).toEqual(Object.keys(NO_STOCK).sort());
 });
 
+/** Files of the web with their texts. */
+const WEB = readdirSync('web', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join('web', file), 'utf8') }));
+
 it('is shown where it is told', () => {
   const told = new Set(
     readRoutes()
       .flatMap(({ url, schema }) => rowsIn(url, membersOf(schema?.response)['200']))
       .filter(({ properties }) => 'in_units' in properties)
-      .map(({ url }) => url.slice(1)),
+      // The lists of a record show what its look-up and its page answer.
+      .map(({ url }) => url.slice(1).replace(/\/(:id|list)$/, '')),
   );
   const declared = reports.filter(({ table }) => table?.columns.some(({ kind }) => kind === 'units'));
-  const screens = readdirSync('web', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFileSync(join('web', file), 'utf8'))
-    .filter((text) => text.includes('in_units'));
+  const screens = WEB.map(({ text }) => text).filter((text) => /in_units|InUnits/.test(text));
   const unseen = [...told].filter(
     (path) =>
-      !declared.some(({ permission }) => permission === path) && !screens.some((text) => text.includes(`'${path}'`)),
+      !declared.some(({ permission }) => permission === path) &&
+      // One tab shows the effect of every document.
+      !screens.some((text) => text.includes(path.endsWith('/:id/effect') ? '/effect`' : `'${path}'`)),
   );
   // The table of a proposal is a file of its own, below the page that asks.
   expect(unseen).toEqual(['purchase_orders/proposal']);
 });
+
+it('is shown wherever a figure beside it is told', () => {
+  const told = readRoutes().flatMap(({ schema }) => namesIn(membersOf(schema?.response)['200']));
+  const figures = [...new Set(told)].filter((name) => name.endsWith('_in_units'));
+  expect(figures.length).toBeGreaterThan(8);
+  // The table of a proposal and the tab of an effect put the names of some together.
+  const isShown = (name: string) => {
+    const figure = `'${name.replace(/_in_units$/, '')}'`;
+    return WEB.some(
+      ({ text }) =>
+        text.includes(name) ||
+        text.includes(`toldInUnits(${figure})`) ||
+        (text.includes('}_in_units') && text.includes(figure)),
+    );
+  };
+  expect(figures.filter((name) => !isShown(name))).toEqual([]);
+});
+
+function namesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  if (Array.isArray(schema)) return schema.flatMap(namesIn);
+  return Object.entries(schema).flatMap(([name, inner]) => [
+    ...(name === 'properties' ? Object.keys(membersOf(inner)) : []),
+    ...namesIn(inner),
+  ]);
+}
+
+/** Columns with quantities that nobody types, by file: what a document brings, in the unit of its line. */
+const OF_LINES = [
+  'assets/depreciations.tsx month_number',
+  'purchasing/purchase-return-editor.tsx whole_bonus',
+  'purchasing/purchase-return-editor.tsx whole_quantity',
+  'sales/sale-return-editor.tsx whole_bonus',
+  'sales/sale-return-editor.tsx whole_quantity',
+  'sales/sale-transfer-returns.tsx whole_quantity',
+  'stock/conversions.tsx quantity',
+  // It is sorted and summed, beside the column in units.
+  'stock/stocks.tsx quantity',
+];
+
+it('is in the units of its item in every column of a document or a list', () => {
+  const columns = WEB.flatMap(({ file, text }) =>
+    [...text.matchAll(/\{\s*field: '(\w+)',\s*kind: 'quantity'(?<rest>[^{}]*)/g)].map((found) => ({
+      ...{ name: `${file} ${found[1]}`, rest: found.groups?.['rest'] ?? '' },
+    })),
+  );
+  expect(columns.length).toBeGreaterThan(25);
+  const isTyped = (rest: string) => /width:/.test(rest) && !/(fixed|computed): true/.test(rest);
+  const untold = columns.filter(
+    ({ rest }) => !isTyped(rest) && !/isInBase: true|toldInUnits\(|cell:|required: true|as const/.test(rest),
+  );
+  expect([...new Set(untold.map(({ name }) => name))].sort()).toEqual(
+    [...OF_LINES, 'stock/productions.tsx quantity'].sort(),
+  );
+});
+
+/** Answers whose readers have the units, or that give a figure for a calculation, with the reasons. */
+const SPLIT_BY_READER: Readonly<Record<string, string>> = {
+  '/items/:id/history after': 'what a person entered, as it was entered',
+  '/items/:id/overview quantity': 'the page of the item has its units',
+  '/reports/stock_valuation quantity': 'a sum over items, which have different units',
+};
+
+describe('a figure of the stock, by its number', () => {
+  let office: Office;
+  /** The numbers of the stock, the alert, the minimum, the maximum, the stock elsewhere, and what is sold and not delivered. */
+  const NUMBERS = ['388', '911', '397', '797', '368', '38'];
+  beforeAll(async () => {
+    office = await openOffice();
+    const shop = await openShop(office);
+    const [strip, box] = [
+      await office.add('units', { unit_name: 'Strip' }),
+      await office.add('units', { unit_name: 'Carton of thirty' }),
+    ];
+    const unit = (unit_fk: number, base_unit_qty: string) => ({
+      ...{ unit_fk, base_unit_qty, is_base: base_unit_qty === '1', is_default: base_unit_qty === '30' },
+      ...{ sale_price: '1000', barcodes: base_unit_qty === '1' ? ['6291041500213'] : [] },
+    });
+    const other = await office.add('inventories', { inventory_name: 'Store', outlet_fk: shop.outlet });
+    const body = {
+      ...{ item_name: 'Rice', shortage_alert: '911' },
+      inventory_levels: [{ inventory_fk: shop.inventory, minimum: '397', maximum: '797' }],
+      item_units: [unit(strip, '10'), unit(shop.unit, '1'), unit(box, '30')],
+    };
+    const { body: shown } = await office.send('GET', `items/${shop.item}`);
+    const changed = await office.send('POST', `items/${shop.item}`, {
+      ...{ _method: 'PATCH', revision: membersOf(shown.data)['revision'], ...body },
+    });
+    expect(changed.status).toBe(200);
+    for (const [inventory_fk, quantity] of [
+      [shop.inventory, '300'],
+      [shop.inventory, '88'],
+      [other, '300'],
+      [other, '68'],
+    ] as const) {
+      const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity, price: '600' }];
+      await office.add('purchases', purchaseBody(shop, '1', { inventory_fk, lines }));
+    }
+    await office.add('collections', {
+      ...{ collection_name: 'Sack', item_fk: shop.item, unit_fk: shop.unit },
+      lines: [{ item_fk: await office.add('items', itemBody(shop.unit, 'Grain')), unit_fk: shop.unit, quantity: '1' }],
+    });
+  });
+  afterAll(() => office?.close());
+
+  it('is never without its units, in the answer of any route', async () => {
+    const routes = (await everyRoute(office.database.url, SECRET)).filter(
+      ({ side, method, permission }) => side === 'read' && method === 'GET' && permission !== 'anonymous',
+    );
+    const untold = new Set<string>();
+    let told = 0;
+    await office.read('stocks');
+    const headers = { authorization: `Bearer ${office.token}` };
+    for (const route of routes) {
+      // After the second document the inventory has the number that is looked for.
+      const address = addressOf(route, route.url.endsWith('/effect') ? '2' : '1').replace('=rice', '=Rice');
+      const answer = await office.app.inject({ method: 'GET', url: `/api/${address}`, headers });
+      if (answer.statusCode !== 200 || !String(answer.headers['content-type']).includes('json')) continue;
+      for (const { name, isTold } of figuresIn(answer.json(), NUMBERS)) {
+        if (isTold) told += 1;
+        else untold.add(`/${route.url} ${name}`);
+      }
+    }
+    expect(told).toBeGreaterThan(15);
+    expect([...untold].sort()).toEqual(Object.keys(SPLIT_BY_READER).sort());
+  });
+});
+
+interface FoundFigure {
+  readonly name: string;
+  readonly isTold: boolean;
+}
+
+/** The members with one of these numbers, and whether the units are beside them, or above them the units of the item. */
+function figuresIn(data: unknown, numbers: readonly string[], hasUnits = false): FoundFigure[] {
+  if (Array.isArray(data)) return data.flatMap((each) => figuresIn(each, numbers, hasUnits));
+  if (typeof data !== 'object' || data === null) return [];
+  const own = membersOf(data);
+  const isSized = [own['item_units'], own['units']].some(
+    (units) => Array.isArray(units) && objectsOf(units).some((unit) => 'base_unit_qty' in unit),
+  );
+  return Object.entries(own).flatMap(([name, value]) => {
+    if (typeof value !== 'string') return figuresIn(value, numbers, hasUnits || isSized);
+    if (!numbers.includes(value)) return [];
+    const beside = own[`${name}_in_units`] ?? own['in_units'];
+    return [{ name, isTold: hasUnits || isSized || (Array.isArray(beside) && beside.length > 0) }];
+  });
+}
 
 describe('388 tablets of boxes of thirty and strips of ten', () => {
   let office: Office;

@@ -72,6 +72,21 @@ describe('claims against suppliers', () => {
     expect((await rows())[0]).toEqual([shop.supplier, 2, '2026-03-05', '1800', '2400']);
   });
 
+  it('say in the list of returns how many days each credit is awaited, as the report does', async () => {
+    const { data } = await office.read('purchase_returns');
+    const listed = objectsOf(data['data']).map(({ id, days_waiting }) => [id, days_waiting]);
+    const claims = objectsOf((await report())['data']).map(({ days_waiting }) => Number(days_waiting));
+    const days = new Map(listed.map(([id, waited]) => [id, waited]));
+    expect([days.get(returns[1]), days.get(returns[2])]).toEqual(claims);
+    expect(Number(days.get(returns[1])) - Number(days.get(returns[0]))).toBe(3);
+    const [, , third = 0] = returns;
+    const answered = { date: '2026-03-09', amount: '3000' };
+    expect((await office.send('POST', `purchase_returns/${third}/credit`, answered)).status).toBe(200);
+    const after = objectsOf((await office.read('purchase_returns')).data['data']);
+    expect(after.find(({ id }) => id === third)).toMatchObject({ status: 'complete', days_waiting: null });
+    expect((await office.send('POST', `purchase_returns/${third}/take_back_credit`, { reason: 'no' })).status).toBe(200);
+  });
+
   it('are those of the own outlets, and without the cost for who may not see it', async () => {
     const outlet = await office.add('outlets', { outlet_name: 'Citadel' });
     const inventory = await office.add('inventories', { inventory_name: 'Citadel store', outlet_fk: outlet });

@@ -14,14 +14,15 @@ const nameless = {
   },
 };
 const from = (from_inventory_fk: number, quantity: string) => ({
-  ...{ from_inventory_fk, from_inventory_name: `Place ${from_inventory_fk}`, spare: quantity, quantity },
+  ...{ from_inventory_fk, from_inventory_name: `Place ${from_inventory_fk}`, spare: quantity, spare_in_units: [], quantity },
 });
 /** 42 pieces are missing to the maximum, in boxes of 6. */
 const item = (item_fk: number, ...transfers: ReturnType<typeof from>[]): ProposedItem => ({
   ...{ ...nameless, item_fk, item_name: `Item ${item_fk}`, elsewhere: '0', has_own_minimum: true, transfers },
   ...{
     in_hand: '8',
-    in_units: [],
+    ...{ in_units: [], reserved_in_units: [], on_order_in_units: [], on_the_way_in_units: [], elsewhere_in_units: [] },
+    ...{ minimum_in_units: [], maximum_in_units: [], sold_in_units: [] },
     reserved: '0',
     on_order: '0',
     on_the_way: '0',

@@ -193,7 +193,8 @@ describe('a purchase of an order begins', () => {
 describe('the lines of a proposed order', () => {
   const none = {
     in_hand: '0',
-    in_units: [],
+    ...{ in_units: [], reserved_in_units: [], on_order_in_units: [], on_the_way_in_units: [], elsewhere_in_units: [] },
+    ...{ minimum_in_units: [], maximum_in_units: [], sold_in_units: [] },
     reserved: '0',
     on_order: '0',
     on_the_way: '0',

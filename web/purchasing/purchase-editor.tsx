@@ -55,7 +55,7 @@ type BoughtLine = LineField<'purchases'> & LineField<'purchase_orders'>;
 export const BUYING_COLUMNS: readonly Column<BoughtLine>[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(148px, 1fr)' },
   noteColumn,
-  { field: 'stock_quantity', kind: 'quantity', computed: true, optional: true, width: '84px' },
+  { field: 'stock_quantity', kind: 'quantity', computed: true, isInBase: true, optional: true, width: '140px' },
   { field: 'quantity', kind: 'quantity', required: true, width: '72px' },
   { field: 'unit_fk', kind: 'unit', required: true, width: '74px' },
   { field: 'price', kind: 'amount', required: true, width: '92px', hinted: true },

@@ -8,6 +8,7 @@ export const Table = tableScreen({
   ...listOf('purchase_returns'),
   columns: [
     ...usual('number', 'date', 'supplier_fk', 'status'),
+    { field: 'days_waiting', kind: 'number', sortable: false },
     { field: 'payment_status', kind: 'status', tones: PAYMENT_TONES, label: 'purchasing:credit_used' },
     ...usual('currency_fk', 'total'),
     { field: 'unpaid', kind: 'amount', blankZero: true, label: 'purchasing:credit' },

@@ -1,5 +1,6 @@
 /** Collections: items that are sold together as one. */
 import type { CollectionData } from '../../domain/stock/making/collection.record.ts';
+import { toldInUnits } from '../shared/controls/in-units.tsx';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
 
@@ -7,7 +8,7 @@ export const { Table, Form } = recordScreens<CollectionData, 'stock' | 'cost'>('
   words: { many: 'stock:collections', one: 'stock:collection', empty: 'stock:collections_empty' },
   columns: [
     ...usual('item_fk', 'unit_fk'),
-    { field: 'stock', kind: 'quantity', label: 'stock:on_hand', sortable: false },
+    { field: 'stock', kind: 'quantity', label: 'stock:on_hand', sortable: false, ...toldInUnits('stock', 'in_units') },
     { field: 'cost', kind: 'amount', currency: 'system', sortable: false, permission: 'items/show_cost' },
     ...usual('note'),
   ],

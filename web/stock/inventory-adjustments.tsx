@@ -1,7 +1,7 @@
 /** Counts: the counted and the theoretical quantities of items in an inventory. Another user approves. */
 
 import { objectsOf } from '../../domain/values/members.ts';
-import { printQuantity, readQuantity, toQuantity } from '../../domain/values/quantity.ts';
+import { inBaseUnits, printQuantity, readQuantity, toQuantity } from '../../domain/values/quantity.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { unitOfItem } from '../shared/document/fields/usual-fields.ts';
@@ -13,7 +13,7 @@ import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { APPROVED, foundAtColumn, goodsColumns } from './goods-lines.ts';
 import { ImportCounts } from './import-counts.tsx';
-import { useTheoreticalQuantities } from './theoretical-quantities.ts';
+import { unitOfLine, useTheoreticalQuantities } from './theoretical-quantities.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 const linesOf = (body: Line): readonly Line[] => objectsOf(body['lines']);
@@ -36,15 +36,17 @@ const real: Wire = {
 const [item, quantity, unit] = goodsColumns;
 
 /**
- * Real less theoretical quantity, for lines with both; found and missing items must not cancel out, so there is no
- * total.
+ * Real less theoretical quantity in base units, for lines with both; found and missing items must not cancel out, so there
+ * is no total.
  */
 function differences({ lines }: Draft): ShownTotals {
   const known = lines.flatMap(({ key, fields }): [number, bigint][] => {
     const [counted, held] = ['quantity', 'theoretical_quantity'].map((field) =>
       readQuantity(textOf(fields, field) ?? ''),
     );
-    return counted === undefined || held === undefined ? [] : [[key, counted - held]];
+    const size = unitOfLine(fields);
+    if (counted === undefined || held === undefined || size === undefined) return [];
+    return [[key, inBaseUnits(counted, size) - held]];
   });
   return {
     lines: new Map(known.map(([key, difference]) => [key, printQuantity(toQuantity(difference))])),
@@ -62,11 +64,11 @@ export const inventoryAdjustmentDeclaration = declareEditor<'inventory_adjustmen
     columns: [
       ...(item ? [{ ...item, width: 'minmax(180px, 1fr)' }] : []),
       ...(unit ? [{ ...unit, width: '100px' }] : []),
-      { field: 'theoretical_quantity', kind: 'quantity', fixed: true, width: '150px' },
+      { field: 'theoretical_quantity', kind: 'quantity', fixed: true, isInBase: true, width: '220px' },
       // A part of it: it stands on the shelf, and is the customer's.
-      { field: 'undelivered', kind: 'quantity', fixed: true, optional: true, width: '120px' },
+      { field: 'undelivered', kind: 'quantity', fixed: true, isInBase: true, optional: true, width: '140px' },
       ...(quantity ? [{ ...quantity, label: 'fields:real_quantity', width: '120px' }] : []),
-      { field: 'difference', kind: 'quantity', computed: true, width: '110px' },
+      { field: 'difference', kind: 'quantity', computed: true, isInBase: true, width: '150px' },
       newBatchesColumn,
       foundAtColumn,
     ],

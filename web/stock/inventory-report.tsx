@@ -30,7 +30,12 @@ export const InventoryReport = reportScreen({
     figureColumn('quantity', { compare: true }),
     inUnitsColumn(({ in_units }) => in_units),
     // Most businesses hand all goods over with the sale.
-    ...(signOf(answer?.footer.undelivered) ? [figureColumn<StockRow>('undelivered', { compare: true })] : []),
+    ...(signOf(answer?.footer.undelivered)
+      ? [
+          figureColumn<StockRow>('undelivered', { compare: true }),
+          inUnitsColumn<StockRow>(({ undelivered_in_units }) => undelivered_in_units, 'undelivered_in_units'),
+        ]
+      : []),
     // There is no value without the permission.
     ...(answer?.footer.value === null
       ? []

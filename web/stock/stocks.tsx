@@ -5,9 +5,8 @@ import { AlertTriangle, History, Package, PackageX, ShoppingCart } from 'lucide-
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../shared/api/list.ts';
-import { listThatFits } from '../shared/api/wire.ts';
 import { Amount } from '../shared/controls/amount.tsx';
-import { InUnits } from '../shared/controls/in-units.tsx';
+import { InUnits, partsIn, toldInUnits } from '../shared/controls/in-units.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { useAddress } from '../shared/session/address-parts.ts';
 import { useCan } from '../shared/session/session.ts';
@@ -15,15 +14,12 @@ import type { TableColumn } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, usual } from '../shared/table/usual-columns.ts';
 import { ViewTabs } from '../shared/table/view-tabs.tsx';
-import { type UnitPart, unitText } from '../shared/typing/unit-text.ts';
+import { unitText } from '../shared/typing/unit-text.ts';
 
 const cost: readonly TableColumn<Row>[] = [
   { field: 'average_cost', kind: 'amount', currency: 'system', sortable: false },
   { field: 'value', kind: 'amount', currency: 'system', sortable: false },
 ];
-
-/** The quantity in the units of the item. */
-const partsOf = (row: Row): readonly UnitPart[] => listThatFits<UnitPart>(row['in_units'], { quantity: 'string' });
 
 /** A quantity with the base unit. */
 function inUnit(field: string): Pick<TableColumn<Row>, 'cell' | 'text'> {
@@ -65,18 +61,19 @@ function warehouse(view: View, withCost: boolean) {
       { field: 'brand_fk', kind: 'reference', resource: 'brands' },
       ...usual('inventory_fk'),
       { field: 'quantity', kind: 'quantity', ...inUnit('quantity') },
-      { field: 'undelivered', kind: 'quantity', blankZero: true, ...inUnit('undelivered') },
+      { field: 'undelivered', kind: 'quantity', blankZero: true, ...toldInUnits('undelivered') },
       {
         field: 'in_units',
         kind: 'text',
+        width: 200,
         sortable: false,
-        cell: (row) => <InUnits parts={partsOf(row)} />,
-        text: (row) => unitText(partsOf(row), { digits: 'latin' }),
+        cell: (row) => <InUnits parts={partsIn(row, 'in_units')} />,
+        text: (row) => unitText(partsIn(row, 'in_units'), { digits: 'latin' }),
       },
       { field: 'sale_price', kind: 'amount', sortable: false },
       ...(withCost ? cost : []),
-      { field: 'minimum', kind: 'quantity', sortable: false },
-      { field: 'maximum', kind: 'quantity', sortable: false },
+      { field: 'minimum', kind: 'quantity', sortable: false, ...toldInUnits('minimum') },
+      { field: 'maximum', kind: 'quantity', sortable: false, ...toldInUnits('maximum') },
       { field: 'shortage_alert', kind: 'quantity', cell: Alert, text: (row) => String(row['shortage_alert'] ?? '') },
     ],
     filters: [
@@ -130,11 +127,10 @@ function Alert(row: Row) {
 /** The alert quantity, and a mark when the stock is below it. */
 function ShortageAlert({ row }: { row: Row }) {
   const { t } = useTranslation();
-  const alert = row['shortage_alert'];
   return (
     <span className="inline-flex items-center gap-2">
       {row['is_short'] === true && <StatusChip tone="warning" label={t('stock:short')} />}
-      {alert !== null && <Amount value={String(alert)} />}
+      <InUnits parts={partsIn(row, 'shortage_alert_in_units')} />
     </span>
   );
 }

@@ -1,12 +1,11 @@
-/** Loads the theoretical quantities for the lines of a count, in each line's unit. */
+/** Loads the theoretical quantities for the lines of a count, in base units. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { divideRounded } from '../../domain/values/fixed-point.ts';
-import { printQuantity, QUANTITY_ONE, readQuantity, toQuantity } from '../../domain/values/quantity.ts';
+import { NO_QUANTITY, printQuantity, type Quantity, readQuantity } from '../../domain/values/quantity.ts';
 import { read } from '../shared/api/read.ts';
 import { type Draft, type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
-import { loadItem, unitsOf } from '../shared/document/model/goods/items.ts';
+import { knownItem, loadItem, unitsOf } from '../shared/document/model/goods/items.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 
@@ -87,7 +86,7 @@ export function useTheoreticalQuantities(session: DocumentSession): void {
     if (!data) return;
     let left = false;
     const show = async () => {
-      const shown = await inUnits(draft, data);
+      const shown = await byLine(draft, data);
       if (!left) keep(session, shown);
     };
     // After a failure the fields stay empty; counting does not need them.
@@ -98,22 +97,25 @@ export function useTheoreticalQuantities(session: DocumentSession): void {
   }, [data, draft, session]);
 }
 
+/** One unit of a line in base units; undefined while the item is not loaded. */
+export function unitOfLine(fields: Fields): Quantity | undefined {
+  const units = unitsOf(knownItem(idOf(fields, 'item_fk') ?? 0));
+  const size = readQuantity(units.find(({ unit_fk }) => unit_fk === fields['unit_fk'])?.base_unit_qty ?? '');
+  return size === undefined || size <= 0n ? undefined : size;
+}
+
 /** By line key; without lines whose unit is not loaded. */
-async function inUnits({ lines }: Draft, quantities: ReadonlyMap<number, Theoretical>): Promise<Map<number, Fields>> {
+async function byLine({ lines }: Draft, quantities: ReadonlyMap<number, Theoretical>): Promise<Map<number, Fields>> {
   const shown = new Map<number, Fields>();
   for (const { key, fields } of lines) {
     const id = idOf(fields, 'item_fk');
     if (id === undefined) continue;
-    const unit = unitsOf(await loadItem(id)).find(({ unit_fk }) => unit_fk === fields['unit_fk']);
-    const factor = readQuantity(unit?.base_unit_qty ?? '') ?? 0n;
-    if (factor <= 0n) continue;
-    const inUnit = (text = '0') => divideRounded((readQuantity(text) ?? 0n) * QUANTITY_ONE, factor);
+    await loadItem(id);
+    if (unitOfLine(fields) === undefined) continue;
+    const inBase = (text = '0') => printQuantity(readQuantity(text) ?? NO_QUANTITY);
     const { quantity, undelivered } = quantities.get(id) ?? {};
-    const sold = inUnit(undelivered);
-    shown.set(key, {
-      theoretical_quantity: printQuantity(toQuantity(inUnit(quantity))),
-      undelivered: sold === 0n ? null : printQuantity(toQuantity(sold)),
-    });
+    const sold = inBase(undelivered);
+    shown.set(key, { theoretical_quantity: inBase(quantity), undelivered: sold === '0' ? null : sold });
   }
   return shown;
 }

@@ -1,10 +1,10 @@
 /** The goods of a proposal as cards, for narrow windows: the figures of an item below its name, and the fields below them. */
 import { useTranslation } from 'react-i18next';
-import { Amount } from '../../shared/controls/amount.tsx';
 import { InUnits } from '../../shared/controls/in-units.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
 import {
   FIGURES,
+  figureParts,
   figureTone,
   type ItemProps,
   ItemTitle,
@@ -52,7 +52,9 @@ function ItemCard(props: ItemProps) {
         {FIGURES.map((figure) => (
           <div key={figure} className={figureTone(item, figure)}>
             <dt className="text-xs text-ink-muted">{t(`purchasing:proposal.${figure}`)}</dt>
-            <dd>{figure === 'in_hand' ? <InUnits parts={item.in_units} /> : <Amount value={item[figure]} />}</dd>
+            <dd>
+              <InUnits parts={figureParts(item, figure)} />
+            </dd>
           </div>
         ))}
       </dl>

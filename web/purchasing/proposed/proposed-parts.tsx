@@ -1,6 +1,7 @@
 /** The parts that the table and the cards of a proposal share: the head of an order, and the entered fields of an item. */
 import { useTranslation } from 'react-i18next';
 import { Amount, Day } from '../../shared/controls/amount.tsx';
+import { InUnits } from '../../shared/controls/in-units.tsx';
 import { taxPercent, useReferenceData } from '../../shared/document/model/reference-data.ts';
 import { AmountField } from '../../shared/form/fields/amount-field.tsx';
 import { LookupField } from '../../shared/form/fields/lookup-field.tsx';
@@ -36,6 +37,9 @@ export const FIGURES = ['sold', 'minimum', 'reserved', 'in_hand', 'on_order', 'o
 /** Figures that change nothing are muted, so that a reader finds those that do. */
 export const figureTone = (item: ProposedItem, figure: (typeof FIGURES)[number]): string =>
   item[figure] === '0' ? 'text-ink-muted' : '';
+
+export const figureParts = (item: ProposedItem, figure: (typeof FIGURES)[number]) =>
+  figure === 'in_hand' ? item.in_units : item[`${figure}_in_units`];
 
 interface OrderHeadProps extends Omit<ProposedProps, 'orders' | 'onChange'> {
   readonly order: ProposedOrder;
@@ -98,14 +102,14 @@ export function ItemTitle({ item }: Pick<ItemProps, 'item'>) {
       </span>
       {item.maximum !== null && (
         <span className="text-xs text-ink-muted">
-          {t('purchasing:proposal.filled_up_to')} <Amount value={item.maximum} /> <bdi>{item.base_unit_name}</bdi>
+          {t('purchasing:proposal.filled_up_to')} <InUnits parts={item.maximum_in_units} />
         </span>
       )}
       {item.elsewhere !== '0' && !item.has_own_minimum && (
         <span className="inline-flex gap-1 rounded-sm bg-warning px-1.5 text-xs text-warning-ink">
           {t('purchasing:proposal.elsewhere')}
           <span>
-            <Amount value={item.elsewhere} /> <bdi>{item.base_unit_name}</bdi>
+            <InUnits parts={item.elsewhere_in_units} />
           </span>
         </span>
       )}

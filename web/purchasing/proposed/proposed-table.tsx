@@ -1,12 +1,12 @@
 /** The goods of a proposal below the supplier of each order, with quantities and prices that can be changed. */
 import { useTranslation } from 'react-i18next';
-import { Amount } from '../../shared/controls/amount.tsx';
 import { InUnits } from '../../shared/controls/in-units.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
 import { GoodsTable } from '../goods-table.tsx';
 import type { ProposedOrder } from './proposal.ts';
 import {
   FIGURES,
+  figureParts,
   figureTone,
   type ItemProps,
   ItemTitle,
@@ -81,7 +81,7 @@ function ItemRow(props: ItemProps) {
       </td>
       {FIGURES.map((figure) => (
         <td key={figure} className={`number-cell px-3 whitespace-nowrap ${figureTone(item, figure)}`}>
-          {figure === 'in_hand' ? <InUnits parts={item.in_units} /> : <Amount value={item[figure]} />}
+          <InUnits parts={figureParts(item, figure)} />
         </td>
       ))}
       <td className="min-w-24 px-2 py-1">

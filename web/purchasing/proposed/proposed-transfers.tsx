@@ -1,7 +1,7 @@
 /** What other inventories can spare of the goods that an inventory lacks: ticked, changed, and made drafts of transfers. */
 import { useTranslation } from 'react-i18next';
-import { Amount } from '../../shared/controls/amount.tsx';
 import { Button } from '../../shared/controls/button.tsx';
+import { InUnits } from '../../shared/controls/in-units.tsx';
 import { AmountField } from '../../shared/form/fields/amount-field.tsx';
 import { useCan } from '../../shared/session/session.ts';
 import {
@@ -82,7 +82,7 @@ function MoveRow({ move, moves, onChange }: MoveRowProps) {
       />
       <bdi className="min-w-40 flex-1">{move.item.item_name ?? ''}</bdi>
       <span className="text-xs text-ink-muted">
-        {t('purchasing:proposal.spare')} <Amount value={move.spare} />
+        {t('purchasing:proposal.spare')} <InUnits parts={move.spare_in_units} />
       </span>
       <span className="w-28">
         <AmountField

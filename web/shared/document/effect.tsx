@@ -12,11 +12,13 @@ import { get, post } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { Amount } from '../controls/amount.tsx';
 import { Button } from '../controls/button.tsx';
+import { InUnits } from '../controls/in-units.tsx';
 import { type SmallColumn, SmallTable } from '../controls/small-table.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
 import { useCan, useMe } from '../session/session.ts';
 import { COMPLETE } from './model/declaration.ts';
-import { type Effect, type EffectEntryLine, readEffect } from './model/effect-reading.ts';
+import { type Balance, type Effect, type EffectEntryLine, previewedItems, readEffect } from './model/effect-reading.ts';
+import { loadItem } from './model/goods/items.ts';
 import type { DocumentSession } from './model/session.ts';
 import { useSessionState } from './model/use-session.ts';
 
@@ -43,7 +45,7 @@ export function EffectTab({ session }: { session: DocumentSession }) {
         : outgoing
           ? await post<Effect>(resource, whole(outgoing.body), dryRun)
           : await get<Effect>(`${resource}/${server?.id}/effect`);
-      return readEffect(membersOf(answer.data));
+      return readWithUnits(answer.data);
     },
     enabled: !blocked,
     retry: false,
@@ -81,7 +83,7 @@ export function StepEffect({ session, name, body }: StepEffectProps) {
     queryFn: async () => {
       const path = `${resource}/${server?.id}/${name}`;
       const answer = await post<Effect>(path, { ...body, revision: server?.revision }, { query: { dry_run: 1 } });
-      return readEffect(membersOf(answer.data));
+      return readWithUnits(answer.data);
     },
     enabled: isOpen,
     retry: false,
@@ -98,6 +100,14 @@ export function StepEffect({ session, name, body }: StepEffectProps) {
       <Balances effect={data} />
     </div>
   );
+}
+
+/** The items of a dry run are loaded for their units; without them the quantities are in base units. */
+async function readWithUnits(data: unknown): Promise<Effect> {
+  const told = membersOf(data);
+  // Without the item a quantity is shown as it is.
+  await Promise.all(previewedItems(told).map((item) => loadItem(item).catch(() => undefined)));
+  return readEffect(told);
 }
 
 /** A refused dry run shows the errors of a completion. */
@@ -175,7 +185,7 @@ function Goods({ effect }: { effect: Effect }) {
       columns={[
         { head: t('report:columns.item'), cell: ({ item }) => <bdi>{item}</bdi> },
         { head: t('report:columns.inventory'), cell: ({ inventory }) => <bdi>{inventory}</bdi> },
-        { head: t('report:columns.quantity'), number: true, cell: ({ quantity }) => <Amount value={quantity} /> },
+        { head: t('report:columns.quantity'), number: true, cell: ({ quantity }) => <InUnits parts={quantity} /> },
         ...values,
       ]}
     />
@@ -190,12 +200,15 @@ function Balances({ effect }: { effect: Effect }) {
       rows={effect.balances}
       columns={[
         { head: t('document:effect.balance'), cell: ({ name }) => <bdi>{name}</bdi> },
-        { head: t('document:effect.before'), number: true, cell: ({ before }) => <Amount value={before} /> },
-        { head: t('document:effect.after'), number: true, cell: ({ after }) => <Amount value={after} /> },
+        { head: t('document:effect.before'), number: true, cell: ({ before }) => <ShownBalance of={before} /> },
+        { head: t('document:effect.after'), number: true, cell: ({ after }) => <ShownBalance of={after} /> },
       ]}
     />
   );
 }
+
+const ShownBalance = ({ of }: { readonly of: Balance }) =>
+  typeof of === 'string' ? <Amount value={of} /> : <InUnits parts={of} />;
 
 interface EffectTableProps<R> {
   readonly title: string;

@@ -10,7 +10,7 @@ function nameOf(control: ReturnType<typeof lackingIn>[number]): string {
   return control.getAttribute('aria-label') ?? texts.map(({ textContent }) => textContent ?? '').join('');
 }
 
-/** Nothing while no required field is empty: what is wrong then stands at its field. */
+/** Nothing while no required field is empty: what is wrong then stands at its field. A line of its own keeps the buttons together. */
 export function Lacking() {
   const { t } = useTranslation();
   const own = useRef<HTMLParagraphElement>(null);
@@ -21,7 +21,7 @@ export function Lacking() {
     if (dialog) setNames(lackingIn(dialog).map(nameOf).join(' · '));
   });
   return (
-    <p ref={own} role="status" data-lacking className="me-auto self-center text-xs text-ink-muted">
+    <p ref={own} role="status" data-lacking className="basis-full text-xs text-ink-muted empty:basis-auto">
       {names && t('form:lacking', { fields: names })}
     </p>
   );

@@ -201,7 +201,7 @@ function Standing({ session, made }: { session: DocumentSession; made: MadeAlloc
           return (
             <li
               key={`${document} ${date} ${currency_fk}`}
-              className="grid grid-cols-[1fr_auto_140px_140px] gap-4 border-b border-edge py-1.5"
+              className="grid grid-cols-[1fr_auto_140px_140px] gap-x-4 border-b border-edge py-1.5 max-md:flex max-md:flex-wrap max-md:justify-between"
             >
               <DocumentLink kind={kind} id={Number(id)} number={number ?? null} />
               <Day value={date} />

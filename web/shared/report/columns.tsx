@@ -108,16 +108,19 @@ export function figureColumn<R extends Row>(name: string, rest: Rest<R> = {}): R
   };
 }
 
-/** The sum of a column, and the sum over earlier pages. */
 /** A stock in the units of its item, beside the number that is sorted and summed. */
-export const inUnitsColumn = <R extends Row>(partsOf: (row: R) => readonly UnitPart[]): ReportColumn<R> => ({
-  name: 'in_units',
-  label: 'report:columns.in_units',
+export const inUnitsColumn = <R extends Row>(
+  partsOf: (row: R) => readonly UnitPart[],
+  name = 'in_units',
+): ReportColumn<R> => ({
+  name,
+  label: `report:columns.${name}`,
   width: '150px',
   text: (row) => unitText(partsOf(row), { digits: 'latin' }),
   cell: (row) => <InUnits parts={partsOf(row)} />,
 });
 
+/** The sum of a column, and the sum over earlier pages. */
 export const summed = (answer: Summed | undefined, name: string): Pick<ReportColumn, 'total' | 'earlier'> => ({
   total: answer?.totals[name],
   earlier: answer?.earlier[name],

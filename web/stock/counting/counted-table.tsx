@@ -4,8 +4,8 @@ import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
-import { Amount } from '../../shared/controls/amount.tsx';
 import { IconButton } from '../../shared/controls/button.tsx';
+import { InUnits } from '../../shared/controls/in-units.tsx';
 import { SmallTable } from '../../shared/controls/small-table.tsx';
 import { StatusChip } from '../../shared/controls/status-chip.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
@@ -13,6 +13,7 @@ import { usePreferences } from '../../shared/language/preferences.ts';
 import { notifyProblem } from '../../shared/notify/notify.ts';
 import { useCan } from '../../shared/session/session.ts';
 import { batchTexts } from '../../shared/typing/batch-text.ts';
+import { unitParts } from '../../shared/typing/unit-text.ts';
 import { type CountedItem, type CountedSoFar, countedSoFar, type Round } from './round.ts';
 
 interface CountedTableProps {
@@ -26,8 +27,6 @@ export function CountedTable({ id, round, goods }: CountedTableProps) {
   const can = useCan();
   const { digits } = usePreferences();
   const items = new Map(goods.map((item) => [item.item_fk, item]));
-  const baseUnit = (item: number) =>
-    items.get(item)?.units.find(({ base_unit_qty }) => Number(base_unit_qty) === 1)?.unit_name;
   const mayRecount = round.status === 'open' && can('count_rounds/complete');
   const recount = (item_fk: number) =>
     command('count_rounds/:id/recount', { params: { id }, body: { item_fk } })
@@ -60,9 +59,10 @@ export function CountedTable({ id, round, goods }: CountedTableProps) {
           {
             head: fieldLabel('quantity'),
             number: true,
-            cell: ({ quantity }: CountedSoFar) => <Amount value={quantity} />,
+            cell: ({ item_fk, quantity }: CountedSoFar) => (
+              <InUnits parts={unitParts(quantity, items.get(item_fk)?.units ?? [])} />
+            ),
           },
-          { head: fieldLabel('unit_fk'), cell: ({ item_fk }: CountedSoFar) => <bdi>{baseUnit(item_fk)}</bdi> },
           { head: t('stock:counting.by'), cell: ({ people }: CountedSoFar) => <bdi>{people.join(' · ')}</bdi> },
           ...(mayRecount
             ? [

@@ -5,13 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { post } from '../../shared/api/client.ts';
 import { forget } from '../../shared/api/query.ts';
 import { read } from '../../shared/api/read.ts';
-import { Amount, Day } from '../../shared/controls/amount.tsx';
+import { Day } from '../../shared/controls/amount.tsx';
 import { AnswerDialog } from '../../shared/controls/answer-dialog.tsx';
 import { Button } from '../../shared/controls/button.tsx';
+import { InUnits } from '../../shared/controls/in-units.tsx';
 import { ReasonField } from '../../shared/form/fields/reason-field.tsx';
 import { notifyProblem } from '../../shared/notify/notify.ts';
 import { useCan } from '../../shared/session/session.ts';
-import { countedSoFar, type Round, roundKey } from './round.ts';
+import { unitParts } from '../../shared/typing/unit-text.ts';
+import { countedSoFar, type Round, roundKey, useGoods } from './round.ts';
 
 interface FinishProps {
   readonly id: number;
@@ -86,7 +88,7 @@ function CompleteDialog({ onClose, ...props }: FinishProps & { onClose: () => vo
             {choice(true, 'zero')}
           </fieldset>
         )}
-        <Unlisted round={round} />
+        <Unlisted id={id} round={round} />
         <UncountedBatches id={id} />
         <Moved id={id} />
       </div>
@@ -94,8 +96,10 @@ function CompleteDialog({ onClose, ...props }: FinishProps & { onClose: () => vo
   );
 }
 
-function Unlisted({ round }: { round: Round }) {
+function Unlisted({ id, round }: Pick<FinishProps, 'id' | 'round'>) {
   const { t } = useTranslation();
+  const { data: goods = [] } = useGoods(id);
+  const units = new Map(goods.map((item) => [item.item_fk, item.units]));
   const unlisted = countedSoFar(round).filter(({ isListed }) => !isListed);
   if (unlisted.length === 0) return null;
   return (
@@ -104,7 +108,7 @@ function Unlisted({ round }: { round: Round }) {
       <ul>
         {unlisted.map(({ item_fk, item_name, quantity }) => (
           <li key={item_fk}>
-            <bdi>{item_name}</bdi>: <Amount value={quantity} />
+            <bdi>{item_name}</bdi>: <InUnits parts={unitParts(quantity, units.get(item_fk) ?? [])} />
           </li>
         ))}
       </ul>

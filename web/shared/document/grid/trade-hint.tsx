@@ -1,11 +1,12 @@
 /** The hint below a price while it is typed: the party's last price, the quantity on hand, and the cost. */
 import { useTranslation } from 'react-i18next';
-import { isolateText } from '../../../../languages/isolate.ts';
 import { Amount, Day } from '../../controls/amount.tsx';
+import { InUnits } from '../../controls/in-units.tsx';
 import { DOCUMENT_PAGES } from '../../navigation/document-pages.ts';
 import { LINK } from '../../report/report-links.tsx';
 import { useMe } from '../../session/session.ts';
 import type { NumberFormat } from '../../typing/number-format.ts';
+import { unitParts } from '../../typing/unit-text.ts';
 import type { Margin } from '../model/declaration.ts';
 import { idOf, type Line } from '../model/draft.ts';
 import { useEditing } from '../model/editing-store.ts';
@@ -82,12 +83,11 @@ function LastPrice({ last, facts }: { last: LastTrade; facts: TradeFacts }) {
 function Stock({ facts }: { facts: TradeFacts }) {
   const { t } = useTranslation();
   if (facts.item_type === 'service') return null;
-  const base = facts.units.find(({ base_unit_qty }) => base_unit_qty === '1')?.unit_name;
   return (
     <>
       <dt className="text-ink-muted">{t('document:hint.stock')}</dt>
       <dd>
-        <Amount value={facts.stock} /> {base && isolateText(base)}
+        <InUnits parts={unitParts(facts.stock, facts.units)} />
       </dd>
     </>
   );

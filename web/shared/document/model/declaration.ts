@@ -87,6 +87,8 @@ export interface ColumnDeclaration<Name extends string = string> extends FieldDe
   readonly computed?: boolean;
   /** Read-only and never sent: a value that a return copies from its sale. */
   readonly fixed?: boolean;
+  /** Read-only: a quantity in base units, shown in the units of the line's item (docs/decisions/0199). */
+  readonly isInBase?: true;
   /** Hidden until a line has a value, or the person chooses the column. */
   readonly optional?: true;
   /** `optional`: whether a line needs the column. */

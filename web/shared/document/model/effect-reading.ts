@@ -1,8 +1,11 @@
 /** Converts an effect answer for its tab: the preview of a dry run, or the posting. */
 import { membersOf, objectsOf } from '../../../../domain/values/members.ts';
 import { money, printMoney, sum } from '../../../../domain/values/money.ts';
+import { listThatFits } from '../../api/wire.ts';
 import { say } from '../../language/language.ts';
 import { accountName } from '../../report/account-name.ts';
+import { type UnitPart, unitParts } from '../../typing/unit-text.ts';
+import { knownItem, unitsOf } from './goods/items.ts';
 import { knownName } from './known-names.ts';
 
 export interface EffectEntryLine {
@@ -23,16 +26,19 @@ export interface Effect {
     readonly key: string;
     readonly item: string;
     readonly inventory: string;
-    readonly quantity: string;
+    readonly quantity: readonly UnitPart[];
     readonly value: string;
   }[];
   readonly balances: readonly {
     readonly key: string;
     readonly name: string;
-    readonly before: string;
-    readonly after: string;
+    readonly before: Balance;
+    readonly after: Balance;
   }[];
 }
+
+/** An amount, or a quantity in the units of its item. */
+export type Balance = string | readonly UnitPart[];
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -55,18 +61,45 @@ export function readEffect(data: Row): Effect {
       key: `${index}`,
       item: text(line['item_name']) || nameOf('items', line['item_fk']),
       inventory: text(line['inventory_name']) || nameOf('inventories', line['inventory_fk']),
-      quantity: text(line['quantity']),
+      quantity: partsOf(line['in_units'], line['item_fk'], text(line['quantity'])),
       value: text(line['value'] ?? line['estimated_cost']),
     })),
     balances: balances
       .map((line) => ({
         key: `${text(line['of'])}:${text(line['id'] ?? line['key'])}`,
         name: balanceName(line),
-        before: text(line['before']),
-        after: text(line['after']),
+        before: balanceOf(line, 'before'),
+        after: balanceOf(line, 'after'),
       }))
       .filter((line) => line.name !== ''),
   };
+}
+
+/** The items whose quantities a dry run names: it does not say their units. */
+export function previewedItems(data: Row): readonly number[] {
+  const { movements, balances } = membersOf(data['preview']);
+  const ids = [
+    ...objectsOf(movements).map((line) => Number(line['item_fk'])),
+    ...objectsOf(balances).flatMap((line) => itemOfLevel(line) ?? []),
+  ];
+  return [...new Set(ids)];
+}
+
+/** In the units that the answer says, or those of the known item. */
+function partsOf(told: unknown, item: unknown, base: string): readonly UnitPart[] {
+  const parts = listThatFits<UnitPart>(told, { quantity: 'string' });
+  return parts.length > 0 ? parts : unitParts(base, unitsOf(knownItem(Number(item))));
+}
+
+function balanceOf(line: Row, side: 'before' | 'after'): Balance {
+  const item = line['of'] === 'stock' ? text(line['id']).split(':')[0] : itemOfLevel(line);
+  return item === undefined ? text(line[side]) : partsOf(line[`${side}_in_units`], item, text(line[side]));
+}
+
+/** The item of a level of a dry run; undefined for money and parties. */
+function itemOfLevel(line: Row): number | undefined {
+  const [kind, item] = text(line['key']).split(':');
+  return line['of'] === undefined && kind === 'stock' ? Number(item) : undefined;
 }
 
 /** Combines lines of the same account, party and kind: a document of twenty items needs no twenty sales lines. */

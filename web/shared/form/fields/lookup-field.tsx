@@ -116,6 +116,7 @@ export function LookupField(props: LookupFieldProps) {
               ref={merge(input, inputRef)}
               autoComplete="off"
               dir="auto"
+              data-chosen={value === null ? undefined : ''}
               autoFocus={field.autoFocus ?? false}
               displayValue={() => isolatedName(name)}
               onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
