@@ -62,7 +62,7 @@ export interface AssetRevision {
   /** In the currency of the purchase. */
   readonly salvage_amount: string;
   readonly currency_fk: number;
-  readonly declining_percent?: string;
+  readonly declining_percent?: string | undefined;
   readonly reason: string;
 }
 

@@ -14,7 +14,8 @@ import type { Issues } from '../values/refusal.ts';
 
 const DAY_MS = 86_400_000;
 
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 export interface OnAccount extends DueDay {
   /** Null where nothing is paid. */

@@ -3,6 +3,7 @@
  * check before the close of a year, and worth at the end in the currency of the purchase.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objectsOf } from '../../domain/values/members.ts';
 import { openShop, type Shop } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -121,9 +122,7 @@ describe('an asset that is depreciated by declining balance', () => {
     expect(paper).toContain('"field":"declining_percent","kind":"percent","value":"50"');
     // 1,200,000 in the year of twelve months, and the first month of 600,000.
     const due = async (date: string) =>
-      ((await dueOn(date))['assets'] as { asset_purchase_fk: number }[]).filter(
-        (row) => row.asset_purchase_fk === purchase,
-      );
+      objectsOf((await dueOn(date))['assets']).filter((row) => row.asset_purchase_fk === purchase);
     expect(await due('2027-02-28')).toMatchObject([{ months: 13, amount: '1250000' }]);
     await enter(shop.outlet, '2026-02-28', purchase);
     const revised = { date: '2026-03-01', useful_life_months: 47, salvage_amount: '0' };

@@ -123,7 +123,13 @@ async function trade(): Promise<void> {
   const van = await done(
     old.send('POST', 'asset_purchases', {
       ...{ outlet_fk: outlet, fixed_asset_fk, date: '2025-06-01', currency_fk: 1, amount: '2400' },
-      ...{ payment_type: 'opening', depreciated_amount: '800', useful_life_months: 20, declining_percent: '70', status: 'complete' },
+      ...{
+        payment_type: 'opening',
+        depreciated_amount: '800',
+        useful_life_months: 20,
+        declining_percent: '70',
+        status: 'complete',
+      },
     }),
   );
   const capital = await old.add('opening_balances', {

@@ -84,7 +84,9 @@ describe('claims against suppliers', () => {
     expect((await office.send('POST', `purchase_returns/${third}/credit`, answered)).status).toBe(200);
     const after = objectsOf((await office.read('purchase_returns')).data['data']);
     expect(after.find(({ id }) => id === third)).toMatchObject({ status: 'complete', days_waiting: null });
-    expect((await office.send('POST', `purchase_returns/${third}/take_back_credit`, { reason: 'no' })).status).toBe(200);
+    expect((await office.send('POST', `purchase_returns/${third}/take_back_credit`, { reason: 'no' })).status).toBe(
+      200,
+    );
   });
 
   it('are those of the own outlets, and without the cost for who may not see it', async () => {

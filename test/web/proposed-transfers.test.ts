@@ -14,7 +14,13 @@ const nameless = {
   },
 };
 const from = (from_inventory_fk: number, quantity: string) => ({
-  ...{ from_inventory_fk, from_inventory_name: `Place ${from_inventory_fk}`, spare: quantity, spare_in_units: [], quantity },
+  ...{
+    from_inventory_fk,
+    from_inventory_name: `Place ${from_inventory_fk}`,
+    spare: quantity,
+    spare_in_units: [],
+    quantity,
+  },
 });
 /** 42 pieces are missing to the maximum, in boxes of 6. */
 const item = (item_fk: number, ...transfers: ReturnType<typeof from>[]): ProposedItem => ({
