@@ -33,8 +33,10 @@ export function ExplainScreen() {
   const isChange = data !== undefined && readReference(data.figure).fields['since'] !== undefined;
   return (
     <ReportFrame<Part>
-      title={[t(isChange ? 'audit:what_changed' : 'audit:explain'), ...words.filter((word) => word !== '')].join(' · ')}
-      label="audit:explain"
+      title={[t(isChange ? 'history:what_changed' : 'history:explain'), ...words.filter((word) => word !== '')].join(
+        ' · ',
+      )}
+      label="history:explain"
       filters={[]}
       address={address}
       columns={data ? columnsOf(data, system_currency) : []}

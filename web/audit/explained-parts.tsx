@@ -96,7 +96,7 @@ const LINE_COLUMNS: readonly ReportColumn<Part>[] = [
 
 const lineLinkIn = (figure: string): ReportColumn<Part> => ({
   name: 'explain',
-  label: 'audit:explain_column',
+  label: 'history:explain_column',
   width: '64px',
   text: ofLine((line) => `${line.position}/${line.line_no}`),
   cell: ({ line }) => line && <LineLink line={{ ...line, figure }} />,

@@ -27,7 +27,7 @@ export function ExportsScreen() {
   };
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
-      <h1 className="px-4 text-xl font-semibold">{t('audit:exports')}</h1>
+      <h1 className="px-4 text-xl font-semibold">{t('history:exports')}</h1>
       <p className="px-4 text-ink-muted">{t('audit:exports_text')}</p>
       <ReportFilters filters={[AS_AT, KNOWN_AT]} address={address} />
       <ul className="flex flex-col gap-3 px-4">

@@ -39,7 +39,7 @@ export function LinePage() {
   if (!data) return <SkeletonLines lines={8} />;
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 p-4">
-      <h1 className="text-xl font-semibold">{t('audit:line.title')}</h1>
+      <h1 className="text-xl font-semibold">{t('history:behind_a_line')}</h1>
       <LineFacts line={data} />
       <EventFacts title={t('audit:line.event')} event={data.event} />
       {data.cause.position !== data.event.position && <EventFacts title={t('audit:line.cause')} event={data.cause} />}

@@ -1,5 +1,6 @@
 /** Screens for auditors: parts of a figure, origin of a line, changes between two moments, exports. */
 import { reports } from '../../domain/registry/reports.ts';
+import { type Words, withWords } from '../shared/language/language.ts';
 import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { type ReportSearch, readKnownAt, readText, reportSearch } from '../shared/report/report-search.ts';
 
@@ -21,34 +22,37 @@ const ANY_REPORT = [
   ...new Set(reports.flatMap(({ isExplained, permission }) => (isExplained ? [permission] : []))),
 ].join('##');
 
+/** The words of these screens. */
+const worded = withWords(import.meta.glob<Words>('../../languages/screens/*/audit.json', { import: 'default' }));
+
 export const auditRoutes: readonly ScreenRoute[] = [
   {
     path: '/audit/explain',
     permission: ANY_REPORT,
-    title: 'audit:explain',
+    title: 'history:explain',
     search: auditSearch(['figure'], [], 'page', 'per_page'),
-    load: async () => (await import('./explain.tsx')).ExplainScreen,
+    load: worded(async () => (await import('./explain.tsx')).ExplainScreen),
   },
   {
     path: '/audit/lines/$position/$line',
     permission: ANY_REPORT,
-    title: 'audit:line.title',
+    title: 'history:behind_a_line',
     search: auditSearch(['source', 'figure'], ['cause_position'], 'item_fk', 'inventory_fk'),
-    load: async () => (await import('./line-page.tsx')).LinePage,
+    load: worded(async () => (await import('./line-page.tsx')).LinePage),
   },
   {
     path: '/audit/what-changed',
     permission: 'financial_reports/trial_balance',
-    title: 'audit:what_changed',
+    title: 'history:what_changed',
     search: auditSearch(['party'], ['from_known_at'], 'as_at', 'known_at', 'outlet_fk', 'account', 'page', 'per_page'),
-    load: async () => (await import('./what-changed.tsx')).WhatChangedScreen,
+    load: worded(async () => (await import('./what-changed.tsx')).WhatChangedScreen),
   },
   {
     path: '/audit/exports',
     permission: 'financial_reports/export',
     needsCost: true,
-    title: 'audit:exports',
+    title: 'history:exports',
     search: reportSearch('as_at', 'known_at'),
-    load: async () => (await import('./exports.tsx')).ExportsScreen,
+    load: worded(async () => (await import('./exports.tsx')).ExportsScreen),
   },
 ];

@@ -43,7 +43,7 @@ export function WhatChangedScreen() {
     meta: { quiet: true },
   });
   const shared = {
-    title: t('audit:what_changed'),
+    title: t('history:what_changed'),
     filters: FILTERS,
     address,
     loaded: data !== undefined,
@@ -57,7 +57,7 @@ export function WhatChangedScreen() {
     return (
       <ReportFrame<ChangedAccount>
         {...shared}
-        label="audit:what_changed"
+        label="history:what_changed"
         columns={accountColumns(search, system_currency, data)}
         rows={data?.accounts ?? []}
         rowKey={(row) => String(row.account)}
@@ -67,7 +67,7 @@ export function WhatChangedScreen() {
   return (
     <ReportFrame<ChangedLine>
       {...shared}
-      label="audit:what_changed"
+      label="history:what_changed"
       columns={lineColumns(system_currency, data)}
       rows={data?.data ?? []}
       rowKey={columns.lineKey}

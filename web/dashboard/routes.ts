@@ -1,15 +1,19 @@
 /** The dashboard, limited to what the person may see. */
 
+import { type Words, withWords } from '../shared/language/language.ts';
 import { DASHBOARD_PERMISSION } from '../shared/navigation/dashboard-permission.ts';
 import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { reportSearch } from '../shared/report/report-search.ts';
+
+/** The words of this screen. */
+const worded = withWords(import.meta.glob<Words>('../../languages/screens/*/dashboard.json', { import: 'default' }));
 
 export const dashboardRoutes: readonly ScreenRoute[] = [
   {
     path: '/dashboard',
     permission: DASHBOARD_PERMISSION,
-    title: 'dashboard:title',
+    title: 'shell:menu.dashboard',
     search: reportSearch('period_shown', 'outlet_fk'),
-    load: async () => (await import('./dashboard.tsx')).Dashboard,
+    load: worded(async () => (await import('./dashboard.tsx')).Dashboard),
   },
 ];

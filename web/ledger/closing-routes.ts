@@ -1,5 +1,6 @@
 /** Screens of closing: revaluations, recalculations and financial years. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
+import { type Words, withWords } from '../shared/language/language.ts';
 import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { singletonRoute } from '../shared/record/record-routes.ts';
 import { readDay, readWholeNumber, reportSearch } from '../shared/report/report-search.ts';
@@ -11,48 +12,60 @@ const newRevaluation: ScreenRoute['search'] = ({ date, outlet_fk }) => ({
   ...(readWholeNumber(outlet_fk) === undefined ? {} : { outlet_fk: readWholeNumber(outlet_fk) }),
 });
 
-const years = () => import('./financial-years.tsx');
+/** The words of these screens. */
+const worded = withWords(import.meta.glob<Words>('../../languages/screens/*/closing.json', { import: 'default' }));
+
+const years = worded(() => import('./financial-years.tsx'));
 
 export const closingRoutes: readonly ScreenRoute[] = [
-  ...documentRoutes('revaluations', () => import('./revaluations.tsx'), { search: newRevaluation }),
+  ...documentRoutes(
+    'revaluations',
+    worded(() => import('./revaluations.tsx')),
+    { search: newRevaluation },
+  ),
   {
     path: '/accounting/recalculations',
     permission: 'recalculations/index',
-    title: 'closing:recalculations',
+    title: 'ledger:recalculations',
     search: tableSearch,
-    load: async () => (await import('./recalculations.tsx')).RecalculationsTable,
+    load: worded(async () => (await import('./recalculations.tsx')).RecalculationsTable),
   },
   {
     path: '/accounting/recalculations/new',
     permission: 'recalculations/store',
-    title: 'closing:new_recalculation',
-    load: async () => (await import('./recalculation-form.tsx')).RecalculationForm,
+    title: 'ledger:new_recalculation',
+    load: worded(async () => (await import('./recalculation-form.tsx')).RecalculationForm),
   },
   {
     path: '/accounting/recalculations/$id',
     permission: 'recalculations/show##recalculations/store',
-    title: 'closing:recalculation',
+    title: 'ledger:recalculation',
     search: ({ job }) => (typeof job === 'string' ? { job } : {}),
-    load: async () => (await import('./recalculation-page.tsx')).RecalculationPage,
+    load: worded(async () => (await import('./recalculation-page.tsx')).RecalculationPage),
   },
-  singletonRoute('/settings/locked-days', 'period_locks', 'closing:locked_days', () => import('./locked-days.tsx')),
+  singletonRoute(
+    '/settings/locked-days',
+    'period_locks',
+    'ledger:locked_days',
+    worded(() => import('./locked-days.tsx')),
+  ),
   {
     path: '/settings/financial-year',
     permission: 'financial_years/index',
-    title: 'closing:financial_years',
+    title: 'ledger:financial_years',
     search: reportSearch('year'),
     load: async () => (await years()).FinancialYears,
   },
   {
     path: '/settings/financial-year/new',
     permission: 'financial_years/store',
-    title: 'closing:financial_year',
+    title: 'ledger:financial_year',
     load: async () => (await years()).FinancialYearForm,
   },
   {
     path: '/settings/financial-year/$id',
     permission: 'financial_years/show##financial_years/update',
-    title: 'closing:financial_year',
+    title: 'ledger:financial_year',
     load: async () => (await years()).FinancialYearForm,
   },
 ];

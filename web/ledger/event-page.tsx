@@ -74,7 +74,7 @@ function Facts({ event }: { event: EventInFull }) {
           </Link>
           <span className="mx-2 text-ink-muted">·</span>
           <Link to={WHAT_CHANGED} search={around.changed} className={LINK}>
-            {t('audit:what_changed')}
+            {t('history:what_changed')}
           </Link>
         </p>
       )}

@@ -41,7 +41,7 @@ export function FinancialYears() {
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <h1 className="text-xl font-semibold">{t('closing:financial_years')}</h1>
+        <h1 className="text-xl font-semibold">{t('ledger:financial_years')}</h1>
         <span className="flex-1" />
         {can('financial_years/store') && (
           <Link
@@ -95,6 +95,6 @@ function YearList({ years, chosen, onChoose }: YearListProps) {
 
 export const FinancialYearForm = recordForm({
   resource: 'financial_years',
-  title: 'closing:financial_year',
+  title: 'ledger:financial_year',
   sections: [{ hint: 'closing:year_hint', fields: ['year_name', 'start_date', 'end_date', 'first_day'] }],
 });

@@ -38,11 +38,11 @@ function Unfinished() {
 
 export const Form = recordForm({
   resource: 'period_locks',
-  title: 'closing:locked_days',
+  title: 'ledger:locked_days',
   singleton: true,
   aside: () => <Unfinished />,
   sections: [
-    { title: 'closing:locked_days', hint: 'closing:locked_days_hint', fields: ['locks'] },
+    { title: 'ledger:locked_days', hint: 'closing:locked_days_hint', fields: ['locks'] },
     { fields: ['lock_reason'] },
   ],
 });

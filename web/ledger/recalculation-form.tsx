@@ -56,7 +56,7 @@ export function RecalculationForm() {
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <h1 className="flex-1 text-xl font-semibold">{t('closing:new_recalculation')}</h1>
+        <h1 className="flex-1 text-xl font-semibold">{t('ledger:new_recalculation')}</h1>
         <Button {...{ look: 'primary', icon: Calculator, busy, title }} onClick={() => void show()}>
           {t('closing:show_differences')}
         </Button>

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 export const RecalculationsTable = tableScreen({
   resource: 'recalculations',
-  title: 'closing:recalculations',
+  title: 'ledger:recalculations',
   empty: 'closing:recalculations_empty',
   idField: 'id',
   path: '/accounting/recalculations',

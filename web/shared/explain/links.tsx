@@ -52,7 +52,13 @@ export function LineLink({ line }: { line: LineName }) {
   const { t } = useTranslation();
   const { to, search } = lineTarget(line);
   return (
-    <Link to={to} search={search} className={ICON} aria-label={t('audit:line.title')} title={t('audit:line.title')}>
+    <Link
+      to={to}
+      search={search}
+      className={ICON}
+      aria-label={t('history:behind_a_line')}
+      title={t('history:behind_a_line')}
+    >
       <FileSearch size={15} aria-hidden />
     </Link>
   );
@@ -70,7 +76,7 @@ export function WhatChangedLink({ search }: { search: ReportSearch }) {
       className="inline-flex h-8 items-center gap-1.5 rounded-md border border-edge-strong/55 bg-surface-1 px-3 hover:bg-surface-2"
     >
       <FileSearch size={15} aria-hidden />
-      {t('audit:what_changed')}
+      {t('history:what_changed')}
     </Link>
   );
 }
@@ -80,7 +86,7 @@ export function lineColumn<R extends Row & { readonly position: string; readonly
   return {
     name: 'explain',
     isInternal: true,
-    label: 'audit:explain_column',
+    label: 'history:explain_column',
     width: '64px',
     text: (row) => `${row.position}/${row.line_no}`,
     cell: (row) => <LineLink line={{ position: row.position, line_no: row.line_no }} />,

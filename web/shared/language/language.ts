@@ -23,18 +23,19 @@ import {
   USUAL_LANGUAGE,
 } from './preferences.ts';
 
-type Table = Record<string, unknown>;
+/** The texts of an area. */
+export type Words = Record<string, unknown>;
 
 /** Tables by language for the sign-in page and for the page of the till. */
 const signInTables = tablesOf(
-  import.meta.glob<Table>('../../../languages/screens/*/shell.json', { import: 'default' }),
+  import.meta.glob<Words>('../../../languages/screens/*/shell.json', { import: 'default' }),
 );
 const tillTables = tablesOf(
-  import.meta.glob<Table>('../../../languages/screens/*/{device,selling}.json', { import: 'default' }),
+  import.meta.glob<Words>('../../../languages/screens/*/{device,selling}.json', { import: 'default' }),
 );
 /** Words that only papers and letters have, amounts in words among them. */
 const paperTables = tablesOf(
-  import.meta.glob<Table>('../../../languages/screens/*/{printed,letters}.json', { import: 'default' }),
+  import.meta.glob<Words>('../../../languages/screens/*/{printed,letters}.json', { import: 'default' }),
 );
 /**
  * The rest of a language, in one file. Names of documents and reports, and most labels of fields, are shared with the
@@ -42,17 +43,17 @@ const paperTables = tablesOf(
  */
 const officeWords = import.meta.glob<OfficeWords>('../../../languages/names/screen-words-*.ts');
 
-interface OfficeWords extends Readonly<Record<'labels' | 'documents' | 'names', Table>> {
-  readonly areas: Readonly<Record<string, Table>>;
+interface OfficeWords extends Readonly<Record<'labels' | 'documents' | 'names', Words>> {
+  readonly areas: Readonly<Record<string, Words>>;
 }
 
 interface LazyTable {
   readonly language: string;
   readonly area: string;
-  readonly load: () => Promise<Table>;
+  readonly load: () => Promise<Words>;
 }
 
-function tablesOf(files: Readonly<Record<string, () => Promise<Table>>>): readonly LazyTable[] {
+function tablesOf(files: Readonly<Record<string, () => Promise<Words>>>): readonly LazyTable[] {
   return Object.entries(files).map(([path, load]) => ({ language: folderOf(path), area: areaOf(path), load }));
 }
 
@@ -65,7 +66,7 @@ function folderOf(path: string): string {
 }
 
 /** The server's key of a label is `field.brand_fk`. */
-const withoutPrefix = (table: Table): Table =>
+const withoutPrefix = (table: Words): Words =>
   Object.fromEntries(Object.entries(table).map(([key, text]) => [key.replace(/^field\./, ''), text]));
 
 let isTill = false;
@@ -86,10 +87,24 @@ async function loadOfficeWords(language: Language): Promise<void> {
   }
 }
 
+/** Tables that came with their screens; they follow a change of the language. */
+const ofScreens: LazyTable[] = [];
+
+/** Makes what loads a screen load with it the words that no other screens have, from one file for each language. */
+export function withWords(files: Readonly<Record<string, () => Promise<Words>>>) {
+  const tables = tablesOf(files);
+  return <Screen>(load: () => Promise<Screen>) =>
+    async (): Promise<Screen> => {
+      if (!tables.some((table) => ofScreens.includes(table))) ofScreens.push(...tables);
+      const [screen] = await Promise.all([load(), loadTables(tables, preferences().language)]);
+      return screen;
+    };
+}
+
 /** All tables of this page: of the till, or of the office. */
 async function loadEverything(language: Language): Promise<void> {
   await Promise.all([
-    loadTables(signInTables, language),
+    loadTables([...signInTables, ...ofScreens], language),
     loadOfficeWords(language),
     // A receipt is printed without a network.
     ...(isTill ? [loadTables([...tillTables, ...paperTables], language)] : []),
@@ -186,7 +201,7 @@ export async function loadTillWords(): Promise<void> {
 
 /** Loads the texts of papers in another language than the screen's. */
 export async function loadPaperLanguage(language: Language): Promise<void> {
-  await Promise.all([loadOfficeWords(language), loadTables(paperTables, language)]);
+  await Promise.all([loadOfficeWords(language), loadTables([...paperTables, ...ofScreens], language)]);
 }
 
 /** Loads all texts of the till's page. */
