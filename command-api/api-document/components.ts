@@ -138,7 +138,8 @@ function fieldType(schema: Schema): string | undefined {
   if (schema['x-percent']) return 'Percent';
   if (schema['x-date']) return 'Day';
   if (schema['x-time']) return 'Time';
-  if (schema['x-text'] === 'line') return `${minLength === 0 ? '' : 'Said'}Line${String(maxLength)}`;
-  if (schema['x-text'] === 'lines') return `${minLength === 0 ? '' : 'Said'}Lines${String(maxLength)}`;
+  const said = pattern.startsWith('^(?=') ? 'NonBlank' : minLength === 0 ? '' : 'Said';
+  if (schema['x-text'] === 'line') return `${said}Line${String(maxLength)}`;
+  if (schema['x-text'] === 'lines') return `${said}Lines${String(maxLength)}`;
   return undefined;
 }
