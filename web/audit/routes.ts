@@ -1,7 +1,7 @@
 /** Screens for auditors: parts of a figure, origin of a line, changes between two moments, exports. */
 import { reports } from '../../domain/registry/reports.ts';
-import { type Words, withWords } from '../shared/language/language.ts';
 import type { ScreenRoute } from '../shared/navigation/screen.ts';
+import { withWords } from '../shared/navigation/with-words.ts';
 import { type ReportSearch, readKnownAt, readText, reportSearch } from '../shared/report/report-search.ts';
 
 type Given = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ const ANY_REPORT = [
 ].join('##');
 
 /** The words of these screens. */
-const worded = withWords(import.meta.glob<Words>('../../languages/screens/*/audit.json', { import: 'default' }));
+const worded = withWords('audit');
 
 export const auditRoutes: readonly ScreenRoute[] = [
   {

@@ -1,12 +1,12 @@
 /** The dashboard, limited to what the person may see. */
 
-import { type Words, withWords } from '../shared/language/language.ts';
 import { DASHBOARD_PERMISSION } from '../shared/navigation/dashboard-permission.ts';
 import type { ScreenRoute } from '../shared/navigation/screen.ts';
+import { withWords } from '../shared/navigation/with-words.ts';
 import { reportSearch } from '../shared/report/report-search.ts';
 
 /** The words of this screen. */
-const worded = withWords(import.meta.glob<Words>('../../languages/screens/*/dashboard.json', { import: 'default' }));
+const worded = withWords('dashboard');
 
 export const dashboardRoutes: readonly ScreenRoute[] = [
   {

@@ -1,7 +1,7 @@
 /** Screens of closing: revaluations, recalculations and financial years. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
-import { type Words, withWords } from '../shared/language/language.ts';
 import type { ScreenRoute } from '../shared/navigation/screen.ts';
+import { withWords } from '../shared/navigation/with-words.ts';
 import { singletonRoute } from '../shared/record/record-routes.ts';
 import { readDay, readWholeNumber, reportSearch } from '../shared/report/report-search.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
@@ -13,7 +13,7 @@ const newRevaluation: ScreenRoute['search'] = ({ date, outlet_fk }) => ({
 });
 
 /** The words of these screens. */
-const worded = withWords(import.meta.glob<Words>('../../languages/screens/*/closing.json', { import: 'default' }));
+const worded = withWords('closing');
 
 const years = worded(() => import('./financial-years.tsx'));
 

@@ -90,15 +90,14 @@ async function loadOfficeWords(language: Language): Promise<void> {
 /** Tables that came with their screens; they follow a change of the language. */
 const ofScreens: LazyTable[] = [];
 
-/** Makes what loads a screen load with it the words that no other screens have, from one file for each language. */
-export function withWords(files: Readonly<Record<string, () => Promise<Words>>>) {
-  const tables = tablesOf(files);
-  return <Screen>(load: () => Promise<Screen>) =>
-    async (): Promise<Screen> => {
-      if (!tables.some((table) => ofScreens.includes(table))) ofScreens.push(...tables);
-      const [screen] = await Promise.all([load(), loadTables(tables, preferences().language)]);
-      return screen;
-    };
+/** Loads words that no other screens have, from one file for each language and area. */
+export async function loadWordsOfScreens(
+  files: Readonly<Record<string, () => Promise<Words>>>,
+  wanted: string,
+): Promise<void> {
+  const tables = tablesOf(files).filter(({ area }) => area === wanted);
+  if (!ofScreens.some(({ area }) => area === wanted)) ofScreens.push(...tables);
+  await loadTables(tables, preferences().language);
 }
 
 /** All tables of this page: of the till, or of the office. */
