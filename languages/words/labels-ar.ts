@@ -298,6 +298,7 @@ export const labelsAr: Labels = {
   'field.rest': 'الباقي',
   'field.revaluation_rates': 'أسعار إعادة التقييم',
   'field.revision': 'رقم النسخة',
+  'field.seen': 'السجلات كما عُرضت',
   'field.reward_type': 'المكافأة',
   'field.round_to': 'التقريب إلى',
   'field.rounded_discount': 'خصم التقريب',

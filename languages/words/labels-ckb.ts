@@ -298,6 +298,7 @@ export const labelsCkb: Labels = {
   'field.rest': 'ئەوەی دەمێنێتەوە',
   'field.revaluation_rates': 'نرخەکانی هەڵسەنگاندنەوە',
   'field.revision': 'ژمارەی وەشان',
+  'field.seen': 'تۆمارەکان وەک پیشان دران',
   'field.reward_type': 'خەڵات',
   'field.round_to': 'خڕکردنەوە بۆ',
   'field.rounded_discount': 'داشکاندنی خڕکردنەوە',

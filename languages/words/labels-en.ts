@@ -296,6 +296,7 @@ export const labelsEn = {
   'field.rest': 'The rest',
   'field.revaluation_rates': 'Revaluation rates',
   'field.revision': 'Revision',
+  'field.seen': 'Records as they were shown',
   'field.reward_type': 'Reward',
   'field.round_to': 'Round to',
   'field.rounded_discount': 'Rounded discount',
