@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)('half a day of a pharmacist', () => {
     await page.context().close();
     // Another person than the one who counted approves it.
     const office = await pharmacy.office.open('/warehouse/inventory-adjustment/1', OFFICE);
-    await linesAre(office, 'difference', '30', '-1');
+    await linesAre(office, 'difference', '1 قوتووی ٣٠', 'سالب-1 دانە');
     await photo(office, 'count');
     await press(office, 'document:transitions.approve');
     await stockIs(drug, 'A1 90', 'A2 60', 'A3 30');
