@@ -19,6 +19,7 @@ import { documentClaims } from '../claims/document-claims.ts';
 import { recordClaims } from '../claims/record-claims.ts';
 import { DecisionReads } from './decision-reads.ts';
 import { batchesOnHand, batchNotes, knownBatches } from './facts/batch-levels.ts';
+import { kitsOf } from './facts/kit-levels.ts';
 import { type LevelFacts, NO_LEVELS } from './facts/levels.ts';
 import type { MoreFacts } from './facts/on-demand-facts.ts';
 import { datedInOpenYear } from './prior-period.ts';
@@ -62,9 +63,9 @@ export function factsOf(
     },
     levelKeys: (prefix) => [...levels.totals.keys()].filter((key) => key.startsWith(prefix)),
     batchesOnHand: (item, inventory) => batchesOnHand(levels.batches, reads, item, inventory),
-    knownBatches: (item) => knownBatches(levels.batches, reads, item),
-    toldBatches: (item) => levels.batches?.known.get(item) ?? [],
+    knownBatches: (item, as) => knownBatches(levels.batches, reads, item, as),
     batchNotes: (item) => batchNotes(levels.batches, reads, item),
+    kits: (item) => kitsOf(levels.kits, reads, item),
     batchPlaces: (item) => levels.places?.get(item) ?? [],
     record: <Data>(kind: string, id: number) => {
       noteStream(kind, id);

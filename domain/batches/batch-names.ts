@@ -28,7 +28,7 @@ export function calledBy(notes: BatchNotes, told: Batch): Batch {
 }
 
 /** Whether anything that is called so is held. */
-const isHeldBy = (notes: BatchNotes, name: Batch): boolean =>
+export const isHeldBy = (notes: BatchNotes, name: Batch): boolean =>
   notes.held.some((told) => isSameBatch(calledBy(notes, told), name));
 
 /** The stock by the names of its batches. */

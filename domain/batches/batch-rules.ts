@@ -10,6 +10,7 @@ import type { Issues } from '../values/refusal.ts';
 import { BatchDecision } from './batch-decision.ts';
 import { BatchNames, ToldBatches } from './batch-names.ts';
 import { type BatchContext, type BatchTask, batchTasks } from './batch-tasks.ts';
+import { checkKits } from './kits-for-sale.ts';
 import { checkReserved } from './reserved-goods.ts';
 import { askAboutShelfLife } from './shelf-life.ts';
 import { SoldBefore } from './sold-before.ts';
@@ -37,6 +38,7 @@ export function decidedBatches(posting: Posting, context: BatchContext, issues: 
   }
   for (const [task, parts] of found) askAboutShelfLife(task, parts, context, decision.day, issues);
   checkReserved(found, context, issues);
+  checkKits(posting, context, issues);
   const soldBefore = new SoldBefore(context.kind, found, decision.onHand);
   const told = new ToldBatches(new BatchNames(context.facts), context.facts);
   const moved = tasks.flatMap((task): readonly MovedBatch[] => {

@@ -20,8 +20,11 @@ interface Converted {
   readonly is_counted_inside?: true;
 }
 
+/** The prefix of all that is inside of any kit. */
+export const INSIDE = 'inside:';
+
 /** `inside:7:` is the prefix of all that is inside of the kits of collection 7. */
-export const insidePrefix = (collection: unknown): string => `inside:${collection}:`;
+export const insidePrefix = (collection: unknown): string => `${INSIDE}${collection}:`;
 
 /** `inside:7:11:` is that of item 11 in them; a whole key is `inside:7:11:2027-01-31:B7`. */
 const partPrefix = (collection: unknown, item: number): string => `${insidePrefix(collection)}${item}:`;
@@ -51,16 +54,29 @@ export function insideClaims(conversion: Converted | undefined, sign: 1n | -1n):
 
 const ANY_DAY = validDate('1900-01-01');
 
+/** True of a conversion whose kits come apart: their parts come out of them with the batches that they are of. */
+export const takesKitsApart = (data: Members): boolean => data['conversion_type'] === 'collection_to_item';
+
+/** Of the levels below the prefix of a collection, what is inside of an item, as it was told. */
+export function toldInside(
+  collection: number,
+  item: number,
+  levels: readonly { readonly key: string; readonly total: string }[],
+): BatchQuantity[] {
+  const prefix = partPrefix(collection, item);
+  return levels
+    .filter(({ key }) => key.startsWith(prefix))
+    .map(({ key, total }) => ({ ...batchOfCode(key.slice(prefix.length)), quantity: total }));
+}
+
 /** The batches of an item inside of the kits that a conversion takes apart, by their names, first expired first. */
 export function insideOf(data: Members, item: number, facts: Facts): readonly BatchQuantity[] {
-  if (data['conversion_type'] !== 'collection_to_item') return [];
-  const prefix = partPrefix(data['collection_fk'], item);
-  const told = (facts.levelKeys?.(prefix) ?? []).map((key) => ({
-    ...batchOfCode(key.slice(prefix.length)),
-    quantity: facts.level(key),
-  }));
+  if (!takesKitsApart(data)) return [];
+  const collection = Number(data['collection_fk']);
+  const keys = facts.levelKeys?.(partPrefix(collection, item)) ?? [];
+  const levels = keys.map((key) => ({ key, total: facts.level(key) }));
   return new BatchNames(facts)
-    .byName(item, told)
+    .byName(item, toldInside(collection, item, levels))
     .filter((batch) => quantity(batch.quantity) > 0n)
     .toSorted(byExpiry);
 }

@@ -29,7 +29,8 @@ export function withBatchesMoved<State, Command, Event extends DomainEvent>(
   const rules = new Map<string, Posts>(Object.entries(postings));
 
   function moved(event: Event, state: State, facts: Facts): Event {
-    if (!goodsLines(membersOf(event.data)).all.some(({ fields }) => hasBatches(fields, facts))) return event;
+    const { all } = goodsLines(membersOf(event.data));
+    if (!all.some(({ fields }) => hasBatches(fields, facts) || areKits(fields, facts))) return event;
     const stream = `${kind}-${facts.ownId ?? 0}`;
     const posting = rules.get(event.type)?.post?.(event.data, stream);
     if (!posting?.movements.some(({ pool }) => pool.kind === 'stock')) return event;
@@ -66,6 +67,10 @@ function hasBatches(line: Members, facts: Facts): boolean {
   const { item_fk } = line;
   return typeof item_fk === 'number' && tracksBatches(facts.record<ItemData>('item', item_fk)?.data);
 }
+
+/** True when batches are known to be inside of the line's goods. */
+const areKits = ({ item_fk }: Members, facts: Facts): boolean =>
+  typeof item_fk === 'number' && facts.kits?.(item_fk) !== undefined;
 
 interface Posts {
   readonly post?: (data: unknown, stream: string) => Posting | undefined;

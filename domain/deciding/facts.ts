@@ -4,7 +4,7 @@
  */
 
 import type { BatchNotes } from '../batches/batch-notes.ts';
-import type { BatchPlace } from '../batches/batch-places.ts';
+import type { BatchPlace, Kits } from '../batches/batch-places.ts';
 import type { Batch, BatchesOnHand } from '../values/batch.ts';
 import type { EffectiveDate } from '../values/effective-date.ts';
 import type { Year } from '../values/prior-period.ts';
@@ -88,12 +88,12 @@ export interface Facts {
   levelKeys?(prefix: string): readonly string[];
   /** Stock of an item by batch; absent when no item of the command has batches. */
   batchesOnHand?(item: number, inventory: number): BatchesOnHand;
-  /** The batches of the item that are on hand in any inventory, by their names. */
-  knownBatches?(item: number): readonly Batch[];
-  /** The same as events name them. */
-  toldBatches?(item: number): readonly Batch[];
+  /** The batches of the item that are on hand in any inventory, by their names, or as events name them. */
+  knownBatches?(item: number, as?: 'told'): readonly Batch[];
   /** What is noted of the batches of the item: their names since a correction. */
   batchNotes?(item: number): BatchNotes;
+  /** What is inside of the kits that an item is sold as; undefined of an item that no batches were put into. */
+  kits?(item: number): Kits | undefined;
   /**
    * The inventories of the actor that have a batch of the item, for what a refusal says; read only where goods of another
    * document leave again.

@@ -115,7 +115,7 @@ export function namedBatch(
 function everTold(item: number, facts: Facts): readonly Batch[] {
   const before = listOf(facts.queryResult).map(batchOf);
   const noted = (facts.batchNotes?.(item) ?? NO_NOTES).called.map(({ told }) => told);
-  const all = [...(facts.toldBatches?.(item) ?? []), ...before, ...noted].filter(isNamed);
+  const all = [...(facts.knownBatches?.(item, 'told') ?? []), ...before, ...noted].filter(isNamed);
   return all.filter((batch, index) => all.findIndex((other) => isSameBatch(other, batch)) === index);
 }
 

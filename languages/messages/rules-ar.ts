@@ -44,6 +44,14 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   batches_become_one: 'للمادة {item} تشغيلة {batch} من قبل: تصبح التشغيلتان تشغيلة واحدة. هل هذا صحيح؟',
   batch_known_of_day: 'المعروف أن التشغيلة {batch} من {item} تنتهي في {value}: هل هذه تشغيلة أخرى؟',
   batch_held: 'السطر {line}، {item}: التشغيلة {batch} موقوفة فلا تُباع ولا تُنقل ولا تُستعمل',
+  kits_of_held_batch:
+    'السطر {line}، {item}: كل هذه المجموعات تحتوي على {name} من التشغيلة {batch} الموقوفة، فلا تُباع ولا تُنقل ولا تُستعمل',
+  kits_of_expired_batch:
+    'السطر {line}، {item}: كل هذه المجموعات تحتوي على {name} من التشغيلة {batch} التي انتهت صلاحيتها في {day}',
+  kits_may_be_held:
+    'السطر {line}، {item}: قد تحتوي {value} من هذه المجموعات على {name} من التشغيلة الموقوفة {batch}: هل نظرت إلى العبوات ولا تحتوي أيٌّ منها عليها؟',
+  kits_may_be_expired:
+    'السطر {line}، {item}: قد تحتوي {value} من هذه المجموعات على {name} من التشغيلة {batch} التي انتهت صلاحيتها في {day}: هل نظرت إلى العبوات ولا تحتوي أيٌّ منها عليها؟',
   batch_held_already: 'التشغيلة {batch} من {item} موقوفة من قبل',
   not_enough_saleable:
     'السطر {line}، {item}: لا يُباع منها إلا {value}، والباقي منتهي الصلاحية أو موقوف أو محجوز للطلبات',

@@ -43,6 +43,14 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   batches_become_one: '{item} پێشتر وەجبەی {batch} ی هەیە: هەردووکیان دەبنە یەک وەجبە. ئایا ڕاستە؟',
   batch_known_of_day: 'وەک زانراوە وەجبەی {batch} لە {item} لە {value} بەسەردەچێت: ئایا ئەمە وەجبەیەکی ترە؟',
   batch_held: 'دێڕی {line}، {item}: وەجبەی {batch} ڕاگیراوە، نافرۆشرێت و ناگوازرێتەوە و بەکارناهێنرێت',
+  kits_of_held_batch:
+    'دێڕی {line}، {item}: هەموو ئەم کۆمەڵانە {name} لە وەجبەی ڕاگیراوی {batch} یان تێدایە، نافرۆشرێن و ناگوازرێنەوە و بەکارناهێنرێن',
+  kits_of_expired_batch:
+    'دێڕی {line}، {item}: هەموو ئەم کۆمەڵانە {name} لە وەجبەی {batch} یان تێدایە کە لە {day} بەسەرچووە',
+  kits_may_be_held:
+    'دێڕی {line}، {item}: لەوانەیە {value} لەم کۆمەڵانە {name} لە وەجبەی ڕاگیراوی {batch} یان تێدا بێت: ئایا سەیری پاکەتەکانت کرد و هیچیان تێدا نییە؟',
+  kits_may_be_expired:
+    'دێڕی {line}، {item}: لەوانەیە {value} لەم کۆمەڵانە {name} لە وەجبەی {batch} یان تێدا بێت کە لە {day} بەسەرچووە: ئایا سەیری پاکەتەکانت کرد و هیچیان تێدا نییە؟',
   batch_held_already: 'وەجبەی {batch} لە {item} پێشتر ڕاگیراوە',
   not_enough_saleable:
     'دێڕی {line}، {item}: تەنها {value} دەفرۆشرێت، ئەوی تر بەسەرچووە، ڕاگیراوە یان بۆ داواکارییەکان گیراوە',

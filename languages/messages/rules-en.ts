@@ -45,6 +45,14 @@ export const rulesEn = {
   batches_become_one: '{item} has a batch {batch} already: the two become one batch. Is that right?',
   batch_known_of_day: 'Batch {batch} of {item} expires on {value} as it is known: is this another batch?',
   batch_held: 'Line {line}, {item}: batch {batch} is held and is not sold, moved or used',
+  kits_of_held_batch:
+    'Line {line}, {item}: all of these kits contain {name} of batch {batch}, which is held: none is sold, moved or used',
+  kits_of_expired_batch:
+    'Line {line}, {item}: all of these kits contain {name} of batch {batch}, which expired on {day}',
+  kits_may_be_held:
+    'Line {line}, {item}: {value} of these kits may contain {name} of the held batch {batch}: have you looked at the packages, and do none of them?',
+  kits_may_be_expired:
+    'Line {line}, {item}: {value} of these kits may contain {name} of batch {batch}, which expired on {day}: have you looked at the packages, and do none of them?',
   batch_held_already: 'Batch {batch} of {item} is held already',
   not_enough_saleable:
     'Line {line}, {item}: only {value} may be sold, the rest has expired, is held or is reserved for orders',

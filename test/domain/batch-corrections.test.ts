@@ -37,8 +37,7 @@ function facts(told: readonly BatchQuantity[], corrected: readonly Level[] = [],
   const raw = { batches: told, onHand };
   return {
     ...shop({ records: { 'item-11': MEDICINE }, ...more }),
-    toldBatches: () => told,
-    knownBatches: () => told.map((batch) => calledBy(notes, batch)),
+    knownBatches: (_item, as) => (as === 'told' ? told : told.map((batch) => calledBy(notes, batch))),
     batchNotes: () => notes,
     batchesOnHand: () => (corrected.length === 0 ? raw : onHandByName(raw, notes)),
   };

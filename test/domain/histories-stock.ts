@@ -40,7 +40,7 @@ const told = { batch_number: 'B12', expire_date: '2027-02-15' };
 const misread = { item_fk: 11, ...told, new_batch_number: 'B13', new_expire_date: '2027-12-15', reason: 'misread' };
 const medicine: Facts = {
   ...shop({ records: { 'item-11': { ...RECORDS['item-11'], has_batch_number: true, has_expire: true } } }),
-  toldBatches: () => [told],
+  knownBatches: () => [told],
 };
 
 export const STOCK = {

@@ -29,6 +29,8 @@ interface Scene {
   /** A sale transfer from the second outlet that brought LATER. */
   readonly brought: number;
   readonly messages: () => readonly string[];
+  /** Whether the person confirms what they are asked. */
+  readonly answers: { confirmed: boolean };
   /** `OLD 2` for each part of the last stored command. */
   readonly moved: () => readonly string[];
 }
@@ -57,10 +59,11 @@ async function open(): Promise<Scene> {
   const { store, batches: appended } = recording(openStore());
   const shop = new Shop(store, { now: new Date(`${DAY}T10:00:00Z`) }, async () => 0);
   let refused: readonly string[] = [];
+  const answers = { confirmed: true };
   shop.handle = async (request) => {
     refused = [];
     try {
-      return await shop.handler.handle(request);
+      return await shop.handler.handle({ ...request, ...answers });
     } catch (error) {
       if (error instanceof Refusal) refused = error.issues.map(({ message }) => message);
       throw error;
@@ -111,8 +114,32 @@ async function open(): Promise<Scene> {
   return {
     ...{ shop, premises, drawer: { id: drawer, account }, collection, purchases, brought },
     messages: () => refused,
+    answers,
     moved: () => movedIn(appended.at(-1)),
   };
+}
+
+/** Kits into which batches were put before the day; `kits` is the scene in which they are the goods of every document. */
+async function openWithKits(...parts: readonly Part[]): Promise<{ readonly scene: Scene; readonly kits: Scene }> {
+  const scene = await open();
+  const { shop, premises, collection } = scene;
+  const [part, kit = 0, other] = premises.items;
+  for (const [batch, quantity] of parts) {
+    const body = {
+      ...place(premises),
+      date: '2026-03-05',
+      conversion_type: 'item_to_collection',
+      collection_fk: collection,
+    };
+    const named = [{ item_fk: part, batches: listed([[batch, quantity]]) }];
+    const made = await shop.enter('conversion', { ...body, quantity, costs: [], status: 'complete', parts: named });
+    if (!made) throw new Error(`not assembled: ${scene.messages().join(', ')}`);
+  }
+  const box = await shop.register('collection', {
+    ...{ collection_name: 'Box of kits', item_fk: other, unit_fk: premises.unit, quantity: '1' },
+    lines: [{ item_fk: kit, unit_fk: premises.unit, quantity: '1' }],
+  });
+  return { scene, kits: { ...scene, premises: { ...premises, items: [kit, part ?? 0, other ?? 0] }, collection: box } };
 }
 
 /** Holds a batch, and returns the number of the hold. */
@@ -296,6 +323,30 @@ describe.each(STRICT)('%s', (kind, enter) => {
     expect([scene.messages(), scene.moved()]).toEqual([[], ['TODAY 2']]);
   });
 
+  it('takes no kits that all contain held or expired parts, and asks about those that may', async () => {
+    const must = await openWithKits(['LATER', '3']);
+    const held = await hold(must.scene, 'LATER');
+    await enter(must.kits, { quantity: '2' });
+    expect(must.scene.messages()).toEqual(['kits_of_held_batch']);
+    await must.scene.shop.transit('batch_hold', held, 'reverse', { reason: 'it is sound' });
+    must.scene.answers.confirmed = false;
+    await enter(must.kits, { quantity: '2' });
+    expect(must.scene.messages()).toEqual([]);
+    const old = await openWithKits(['OLD', '3']);
+    await enter(old.kits, { quantity: '1' });
+    expect(old.scene.messages()).toEqual(['kits_of_expired_batch']);
+    const { scene, kits } = await openWithKits(['LATER', '2'], ['TODAY', '2']);
+    await hold(scene, 'LATER');
+    scene.answers.confirmed = false;
+    await enter(kits, { quantity: '2' });
+    expect(scene.messages()).toEqual([]);
+    await enter(kits, { quantity: '1' });
+    expect(scene.messages()).toEqual(['kits_may_be_held']);
+    scene.answers.confirmed = true;
+    await enter(kits, { quantity: '1' });
+    expect(scene.messages()).toEqual([]);
+  });
+
   it('takes a named batch, but none that expired or is not there', async () => {
     const scene = await open();
     await enter(scene, { quantity: '2', batches: [['OLD', '2']] });
@@ -328,6 +379,49 @@ describe.each(STRICT)('%s', (kind, enter) => {
     await scene.shop.amend('system_setting', 1, { sell_expired: true });
     await enter(scene, asked('11', ['TODAY', '5'], ['LATER', '5'], ['OLD', '1']));
     expect([scene.messages(), scene.moved()]).toEqual([[], ['TODAY 5', 'LATER 5', 'OLD 1']]);
+  });
+});
+
+describe('kits of parts that may not be sold', () => {
+  const sell = DOORS['sale'] as Door;
+
+  it('are counted over all inventories, and free of what is inside of the others', async () => {
+    const { scene, kits } = await openWithKits(['LATER', '2'], ['TODAY', '3']);
+    await DOORS['stock_transfer']?.(kits, { quantity: '2' });
+    await scene.shop.transit('stock_transfer', 1, 'receive', { date: DAY });
+    expect(scene.messages()).toEqual([]);
+    await hold(scene, 'LATER');
+    scene.answers.confirmed = false;
+    await sell(kits, { quantity: '3' });
+    expect(scene.messages()).toEqual([]);
+    const there = { ...kits.premises, inventories: [kits.premises.inventories[1] ?? 0] };
+    await sell({ ...kits, premises: { ...there, outlets: [kits.premises.outlets[1] ?? 0] } }, { quantity: '1' });
+    expect(scene.messages()).toEqual(['kits_may_be_held']);
+  });
+
+  it('are taken apart, and their parts come out held', async () => {
+    const { scene, kits } = await openWithKits(['LATER', '3']);
+    await hold(scene, 'LATER');
+    await sell(kits, { quantity: '1' });
+    expect(scene.messages()).toEqual(['kits_of_held_batch']);
+    const { shop, premises, collection } = scene;
+    const apart = { conversion_type: 'collection_to_item', collection_fk: collection, quantity: '2', costs: [] };
+    await shop.enter('conversion', { ...place(premises), ...apart, status: 'complete' });
+    expect([scene.messages(), scene.moved()]).toEqual([[], ['LATER 2']]);
+  });
+
+  it('are destroyed, held or not', async () => {
+    const { scene, kits } = await openWithKits(['OLD', '2']);
+    await DOORS['asset_disposal']?.(kits, { quantity: '2' });
+    expect(scene.messages()).toEqual([]);
+  });
+
+  it('are sold where the settings sell expired goods', async () => {
+    const { scene, kits } = await openWithKits(['OLD', '2']);
+    await scene.shop.amend('system_setting', 1, { sell_expired: true });
+    scene.answers.confirmed = false;
+    await sell(kits, { quantity: '2' });
+    expect(scene.messages()).toEqual([]);
   });
 });
 

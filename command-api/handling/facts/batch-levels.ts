@@ -81,7 +81,7 @@ export async function readBatchPlaces(
 }
 
 /** After this moment there are only reservations. */
-const AFTER_ALL_DAYS = momentOfCount(dayBefore(RESERVED_DAY), null);
+export const AFTER_ALL_DAYS = momentOfCount(dayBefore(RESERVED_DAY), null);
 
 const stockKey = (item: number, inventory: number): string => `stock:${item}:${inventory}`;
 
@@ -139,9 +139,15 @@ export function batchNotes(levels: BatchLevels | undefined, reads: DecisionReads
   return notesOf(noted);
 }
 
-/** The names of the batches of an item in all inventories. */
-export function knownBatches(levels: BatchLevels | undefined, reads: DecisionReads, item: number): readonly Batch[] {
+/** The batches of an item in all inventories, by their names unless they are asked for as they were told. */
+export function knownBatches(
+  levels: BatchLevels | undefined,
+  reads: DecisionReads,
+  item: number,
+  as?: 'told',
+): readonly Batch[] {
   const known = levels?.known.get(item) ?? [];
+  if (as === 'told') return known;
   const notes = batchNotes(levels, reads, item);
   return notes === NO_NOTES ? known : known.map((told) => calledBy(notes, told));
 }

@@ -18,6 +18,7 @@ import {
 import type { CommandContext } from '../../aggregates/command-context.ts';
 import type { DecisionReads } from '../decision-reads.ts';
 import { type BatchLevels, momentOfGoods, readBatchLevels, readBatchPlaces } from './batch-levels.ts';
+import { type KitLevels, readKitLevels } from './kit-levels.ts';
 import { openedDocuments, openedKey } from './open-rates.ts';
 import { readPieceLevels } from './piece-levels.ts';
 
@@ -28,6 +29,8 @@ export interface LevelFacts {
   readonly totals: ReadonlyMap<string, string>;
   /** Absent when no item of the command has batches. */
   readonly batches?: BatchLevels;
+  /** Absent where no batch is inside of a kit of the command. */
+  readonly kits?: KitLevels | undefined;
   /** Where the batches of each item are; absent unless the declaration asks. */
   readonly places?: ReadonlyMap<number, readonly BatchPlace[]>;
 }
@@ -35,7 +38,7 @@ export interface LevelFacts {
 export const NO_LEVELS: LevelFacts = { openItems: () => [], totals: new Map() };
 
 export interface LevelSources {
-  readonly store: Pick<ClaimStore, 'levels' | 'changesAfter'>;
+  readonly store: Pick<ClaimStore, 'levels' | 'changesAfter' | 'records'>;
   readonly kinds: AggregateRegistry;
   readonly states: AggregateRepository;
   readonly actor: Actor;
@@ -55,11 +58,15 @@ export async function levelFacts(
   if (kind.is !== 'document') return NO_LEVELS;
   const own = kind.dataOf(state);
   const input = { ...own, ...membersOf(body) };
-  const batches = await readBatchLevels(sources.store, loaded, momentOfGoods(kind, input, sources.today));
+  const [batches, kits] = await Promise.all([
+    readBatchLevels(sources.store, loaded, momentOfGoods(kind, input, sources.today)),
+    readKitLevels(sources, loaded),
+  ]);
   const { openItems, levels, saysWhere } = kind.declaration;
   const pieces = await readPieceLevels(sources.store, loaded, [own, body], batches);
   const ofPieces = pieces.map(({ key, total }) => [key, total] as const);
-  if (!openItems && !levels) return batches ? { ...NO_LEVELS, totals: new Map(ofPieces), batches } : NO_LEVELS;
+  const goods = { ...(batches ? { batches } : {}), kits };
+  if (!openItems && !levels) return { ...NO_LEVELS, totals: new Map(ofPieces), ...goods };
   const places =
     saysWhere && batches ? await readBatchPlaces(sources.store, sources.states, loaded, sources.actor) : undefined;
   const requested = openItems?.(input, (stream) => {
@@ -73,7 +80,7 @@ export async function levelFacts(
   return {
     openItems: open,
     totals: new Map([...totals, ...ofPieces]),
-    ...(batches ? { batches } : {}),
+    ...goods,
     ...(places ? { places } : {}),
   };
 }

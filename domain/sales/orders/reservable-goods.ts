@@ -1,9 +1,10 @@
 /**
- * The goods that a confirmed order may reserve: what is on hand and may be sold. Goods of held batches, and expired ones,
- * would be refused when the order is delivered.
+ * The goods that a confirmed order may reserve: what is on hand and may be sold. Goods of held batches, expired ones, and
+ * kits that all contain such goods would be refused when the order is delivered.
  */
 
 import { notForSale } from '../../batches/issued-batches.ts';
+import { refuseKits } from '../../batches/kits-for-sale.ts';
 import type { ItemData } from '../../catalogue/item.schema.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { goodsSold } from '../../entries/sold-lines.ts';
@@ -24,16 +25,21 @@ export function checkReservable(order: Order, facts: Facts): void {
   for (const [id, same] of Map.groupBy(goods, ({ item }) => item)) {
     const [first] = same;
     const item = facts.record<ItemData>('item', id)?.data;
-    if (!first || !item || !tracksBatches(item)) continue;
+    if (!first || !item) continue;
+    const index = order.lines.findIndex(({ line_id }) => line_id === first.line % BONUS_LINE);
+    const [path, number] = [`lines.${Math.max(index, 0)}`, Math.max(index, 0) + 1];
+    if (!tracksBatches(item)) {
+      refuseKits({ id, item, path, number }, facts.today, facts, issues);
+      continue;
+    }
     const found = facts.batchesOnHand?.(id, first.inventory);
     if (!found) continue;
     const wanted = same.reduce((sum, { count }) => sum + (count < 0n ? -count : count), 0n);
     const kept = notForSale(found, facts);
     const left = quantity(found.onHand) - quantity(found.reserved ?? '0') - kept;
     if (kept === 0n || left >= wanted) continue;
-    const index = order.lines.findIndex(({ line_id }) => line_id === first.line % BONUS_LINE);
-    issues.add(`lines.${Math.max(index, 0)}.quantity`, 'not_enough_saleable', {
-      line: String(Math.max(index, 0) + 1),
+    issues.add(`${path}.quantity`, 'not_enough_saleable', {
+      line: String(number),
       ...itemNames(item),
       value: printQuantity(toQuantity(left > 0n ? left : 0n)),
     });
