@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox';
 import { lookupPermission } from '../../domain/registry/lookup-permission.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { money } from '../../domain/values/money.ts';
-import { quantity } from '../../domain/values/quantity.ts';
+import { printQuantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
@@ -16,6 +16,7 @@ import { declareRead } from '../http/route.ts';
 import { checkInventory, rowScope, seesCost } from '../http/scope.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
+import { goodsNotAvailable } from '../stock/goods-not-for-sale.ts';
 import { averageCost } from '../stock/inventory.ts';
 
 /** A line of the last document with the item and the party. */
@@ -38,8 +39,10 @@ const TradeFacts = Type.Object({
   units: Type.Array(
     Type.Object({ unit_fk: Type.Integer(), unit_name: Nullable(Type.String()), base_unit_qty: Type.String() }),
   ),
-  /** In base units. */
+  /** On hand, in base units. */
   stock: Type.String(),
+  /** Of it what may be sold and is not reserved for an order. */
+  available_stock: Type.String(),
   /** Cost of a base unit in the system currency; null without `items/show_cost`, or when unknown. */
   unit_cost: Nullable(Type.String()),
   last_sale: Nullable(LastTrade),
@@ -51,7 +54,7 @@ const ITEMS_MAX = 200;
 export const tradeFactsRoute = declareRead({
   url: '/items/trade_facts',
   permission: lookupPermission('items'),
-  reads: ['books', 'documents', 'records'],
+  reads: ['books', 'documents', 'events', 'records'],
   query: Query({
     items: IdsText(ITEMS_MAX),
     inventory_fk: Type.Optional(IdText()),
@@ -98,6 +101,7 @@ interface Level {
   readonly item_fk: number;
   readonly quantity: string;
   readonly value: string;
+  readonly kept: string;
   /** The cost that applies when nothing is on hand; null across several inventories, or without any movement. */
   readonly last_quantity: string | null;
   readonly last_value: string | null;
@@ -115,16 +119,23 @@ async function levelsOf(
       : [sql<boolean>`l.inventory_fk = ${inventory}`];
   const { rows } = await sql<Level>`
     select l.item_fk, sum(l.quantity) as quantity, sum(l.value) as value,
+      coalesce(sum(k.quantity), 0) as kept,
       case when count(*) = 1 then max(l.last_cost_quantity) end as last_quantity,
       case when count(*) = 1 then max(l.last_cost_value) end as last_value
-    from read.stock_level l ${whereAll([sql`l.item_fk = any(${[...items]}::int[])`, ...place])}
+    from read.stock_level l
+    left join (${goodsNotAvailable(items)}) k on k.item_fk = l.item_fk and k.inventory_fk = l.inventory_fk
+    ${whereAll([sql`l.item_fk = any(${[...items]}::int[])`, ...place])}
     group by l.item_fk`.execute(snapshot);
   return new Map(rows.map((row) => [row.item_fk, row]));
 }
 
 function levelOf(level: Level | undefined, person: Person) {
-  if (!level) return { stock: '0', unit_cost: null };
-  return { stock: level.quantity, unit_cost: seesCost(person) ? costOf(level) : null };
+  if (!level) return { stock: '0', available_stock: '0', unit_cost: null };
+  return {
+    stock: level.quantity,
+    available_stock: printQuantity(toQuantity(quantity(level.quantity) - quantity(level.kept))),
+    unit_cost: seesCost(person) ? costOf(level) : null,
+  };
 }
 
 function costOf({ quantity: held, value, last_quantity, last_value }: Level): string | null {

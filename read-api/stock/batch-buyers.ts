@@ -10,6 +10,7 @@ import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead, type QueryValues } from '../http/route.ts';
+import { InUnits, withUnits } from '../lists/in-units.ts';
 import { reportRoute } from '../reports/report-route.ts';
 import { RunningSchema } from '../reports/running.ts';
 import { madeOf, moved, WITHIN } from './batch-recall.ts';
@@ -36,6 +37,7 @@ const BuyerRow = Type.Object({
   expire_date: Text(),
   /** What was sold and did not come back, in base units. */
   quantity: Type.String(),
+  in_units: InUnits(),
   /** Day of the last sale. */
   date: Text(),
   /** Number of sales. */
@@ -43,7 +45,7 @@ const BuyerRow = Type.Object({
   /** Whether they bought the batch itself, or goods that were made of it. */
   within: Type.Enum([...WITHIN]),
 });
-type Found = Omit<Static<typeof BuyerRow>, 'party_name'> & { readonly party: string | null };
+type Found = Omit<Static<typeof BuyerRow>, 'party_name' | 'in_units'> & { readonly party: string | null };
 
 export const batchBuyersRoute = declareRead({
   ...reportRoute('reports/batch_buyers'),
@@ -85,6 +87,10 @@ export async function batchBuyers(snapshot: Snapshot, person: Person, query: Que
   const named = await withPartyNames(snapshot, rows);
   return pageOfReport(snapshot, opened, {
     total: await countOf(snapshot, sql`(${all}) b`),
-    data: named.map((row) => ({ ...row, quantity: printQuantity(quantity(row.quantity)) })),
+    data: await withUnits(
+      snapshot,
+      named.map((row) => ({ ...row, quantity: printQuantity(quantity(row.quantity)) })),
+      (row) => row,
+    ),
   });
 }

@@ -11,6 +11,7 @@ import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import { declareRead, type QueryValues } from '../http/route.ts';
+import { InUnits, withUnits } from '../lists/in-units.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { reportRoute } from '../reports/report-route.ts';
@@ -43,6 +44,7 @@ const RecallRow = Type.Object({
   inventory_name: Text(),
   /** In base units; negative for outgoing goods. */
   quantity: Type.String(),
+  in_units: InUnits(),
   /** Date of the movement; null for goods on hand. */
   date: Text(),
   document_kind: Text(),
@@ -54,7 +56,7 @@ const RecallRow = Type.Object({
   within: Type.Enum([...WITHIN]),
 });
 type RecallRow = Static<typeof RecallRow>;
-type Found = Omit<RecallRow, 'party_name'> & { readonly party: string | null };
+type Found = Omit<RecallRow, 'party_name' | 'in_units'> & { readonly party: string | null };
 
 export const batchRecallRoute = declareRead({
   ...reportRoute('reports/batch_recall'),
@@ -108,7 +110,11 @@ export async function batchRecall(snapshot: Snapshot, person: Person, query: Que
   const named = await withPartyNames(snapshot, rows);
   return pageOfReport(snapshot, opened, {
     total: await countOf(snapshot, sql`(${all}) r ${wanted}`),
-    data: named.map((row) => ({ ...row, quantity: printQuantity(quantity(row.quantity)) })),
+    data: await withUnits(
+      snapshot,
+      named.map((row) => ({ ...row, quantity: printQuantity(quantity(row.quantity)) })),
+      (row) => row,
+    ),
   });
 }
 

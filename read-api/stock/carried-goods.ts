@@ -4,7 +4,7 @@
  * the same goods before the delivery may change these.
  */
 import { sql } from 'kysely';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { issueOrder } from '../../domain/batches/issued-batches.ts';
 import { type IssueOrder, OnHandBatches } from '../../domain/batches/on-hand-batches.ts';
 import type { PaperLine } from '../../domain/paper/paper.schema.ts';
@@ -21,6 +21,7 @@ import { type Members, objectsOf } from '../../domain/values/members.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { shopToday } from '../http/today.ts';
+import { InUnits, withUnits } from '../lists/in-units.ts';
 import { fetchNames } from '../lists/names.ts';
 import { batchLevels } from './batch-levels.ts';
 
@@ -34,7 +35,9 @@ export const CarriedGoods = Type.Object({
   /** In the unit of the lines, bonus goods included. */
   quantity: Type.String(),
   /** In base units; empty for goods that have no batches. */
-  batches: Type.Array(Type.Object({ batch_number: Text(), expire_date: Text(), quantity: Type.String() })),
+  batches: Type.Array(
+    Type.Object({ batch_number: Text(), expire_date: Text(), quantity: Type.String(), in_units: InUnits() }),
+  ),
 });
 
 /** The data of an order. */
@@ -47,10 +50,7 @@ interface Carried {
   readonly batches: readonly BatchQuantity[];
 }
 
-export interface NamedGoods extends Carried {
-  readonly item_name: string | null;
-  readonly unit_name: string | null;
-}
+export type NamedGoods = Static<typeof CarriedGoods>;
 
 /** Of each order in the given order, and of all of them together. */
 export async function carriedGoods(
@@ -68,10 +68,15 @@ export async function carriedGoods(
     snapshot,
     inAll.flatMap(({ item_fk, unit_fk }) => [`item-${item_fk}`, `unit-${unit_fk}`]),
   );
+  const all = [...ofOrders.flat(), ...inAll].flatMap((goods) =>
+    goods.batches.map((batch) => ({ goods, batch, item_fk: goods.item_fk, quantity: batch.quantity })),
+  );
+  const told = Map.groupBy(await withUnits(snapshot, all, (held) => held), ({ goods }) => goods);
   const named = (goods: Carried): NamedGoods => ({
     ...goods,
     item_name: nameOf('item', goods.item_fk),
     unit_name: nameOf('unit', goods.unit_fk),
+    batches: (told.get(goods) ?? []).map(({ batch, in_units }) => ({ ...batch, in_units })),
   });
   return { ofOrders: ofOrders.map((own) => own.map(named)), inAll: inAll.map(named) };
 }

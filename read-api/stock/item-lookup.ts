@@ -22,7 +22,7 @@ import type { Condition, ListSource } from '../lists/list-source.ts';
 import type { Row } from '../lists/names.ts';
 import { recordList } from '../lists/record-list.ts';
 import { hasCode, hasKey } from '../lists/search.ts';
-import { goodsNotForSale } from './goods-not-for-sale.ts';
+import { goodsNotAvailable } from './goods-not-for-sale.ts';
 import { averageCost } from './inventory.ts';
 import { ScannedText } from './scanned-item.ts';
 
@@ -96,11 +96,6 @@ export function itemSource({ person, query, inventory, only }: ItemsQuery): List
   };
 }
 
-/** Goods that confirmed orders reserve. */
-const RESERVED = sql`select o.item_fk, o.inventory_fk, sum(o.quantity) as quantity from read.document_line o
-  join read.document d on d.kind = o.kind and d.id = o.id and d.data ->> 'reserves' = 'true'
-  where o.kind = 'online_order' and o.status = 'confirmed' group by 1, 2`;
-
 type Level = { readonly stock: string; readonly available_stock: string; readonly average_cost: string | null };
 
 /** In the requested inventory, or in all of the person's. */
@@ -114,12 +109,11 @@ async function onHand(
     inventory === undefined
       ? allOf(rowScope(person, { inventory: sql`l.inventory_fk` }))
       : sql`l.inventory_fk = ${inventory}`;
-  const kept = goodsNotForSale([sql<boolean>`j.item_fk = any(${[...items]}::int[])`]);
   const { rows } = await sql<{ item_fk: number; quantity: string; value: string; kept: string }>`
     select l.item_fk, sum(l.quantity) as quantity, sum(l.value) as value,
-      coalesce(sum(b.quantity), 0) + coalesce(sum(o.quantity), 0) as kept
-    from read.stock_level l left join (${kept}) b on b.item_fk = l.item_fk and b.inventory_fk = l.inventory_fk
-    left join (${RESERVED}) o on o.item_fk = l.item_fk and o.inventory_fk = l.inventory_fk
+      coalesce(sum(k.quantity), 0) as kept
+    from read.stock_level l
+    left join (${goodsNotAvailable(items)}) k on k.item_fk = l.item_fk and k.inventory_fk = l.inventory_fk
     where l.item_fk = any(${[...items]}::int[]) and ${place} group by l.item_fk`.execute(reader);
   const levels = new Map(rows.map((row) => [row.item_fk, row]));
   const cost = seesCost(person);

@@ -20,6 +20,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'items available_stock': 'no column of the list of items, which has the fields of a look-up',
   'items/:id available_stock': 'the same',
   'items/list available_stock': 'below',
+  'items/trade_facts available_stock': 'below',
   'items/list_with_expire/:id available_stock': 'the goods of a disposal, which are not sold',
   'mobile_sections/preview in_stock': 'below',
   'opening_comparison elsewhere': 'amounts of other books',
@@ -127,6 +128,15 @@ describe('of 21 pieces 7 have expired, 9 are held, and an order waits for a pack
     expect(objectsOf(data['data'])).toMatchObject([{ stock: '21', available_stock: '3' }]);
     const there = await office.read(`items/list?search=Drops&inventory_fk=${shop.inventory}`);
     expect(objectsOf(there.data['data'])).toMatchObject([{ stock: '21', available_stock: '3' }]);
+  });
+
+  it('promises three where a line of a sale is entered, in its inventory and in all', async () => {
+    for (const place of ['', `&inventory_fk=${shop.inventory}`]) {
+      const { data } = await office.read(`items/trade_facts?items=${drops}${place}`);
+      expect(data).toMatchObject([{ stock: '21', available_stock: '3' }]);
+    }
+    const { data } = await office.read(`items/trade_facts?items=${drops}&inventory_fk=${depot}`);
+    expect(data).toMatchObject([{ stock: '0', available_stock: '0' }]);
   });
 
   it('is short from six on, and out of stock from five on', async () => {

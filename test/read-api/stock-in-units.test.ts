@@ -26,8 +26,6 @@ const NO_STOCK: Readonly<Record<string, string>> = {
   '/inventory_adjustments/theoretical': 'a count shows it in the unit of its line',
   '/items/list_with_expire/:id': 'a disposal takes it as the quantity of its line',
   '/items/scanned': 'how much a code says',
-  '/reports/batch_buyers': 'what was bought',
-  '/reports/batch_recall': 'what a document moved',
   '/reports/items_profits': 'what was sold',
   '/reports/most_active_items': 'what was sold',
   '/reports/sales': 'what was sold',

@@ -61,6 +61,7 @@ describe('facts of an item', () => {
         { unit_fk: box, unit_name: 'Chest', base_unit_qty: '12' },
       ],
       stock: '100',
+      available_stock: '100',
       unit_cost: '600',
     });
     expect(await facts('', seller)).toMatchObject({ stock: '100', unit_cost: null });

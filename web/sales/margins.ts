@@ -44,7 +44,7 @@ export function marginsOf(
   const stock = new Map(
     lines.flatMap(({ key, fields }) => {
       const known = facts.traded?.get(idOf(fields, 'item_fk') ?? 0);
-      return known && known.item_type !== 'service' ? [[key, known.stock] as const] : [];
+      return known && known.item_type !== 'service' ? [[key, known.available_stock] as const] : [];
     }),
   );
   if (facts.seesCost !== true) return { columns: { stock_quantity: stock }, rows: [] };

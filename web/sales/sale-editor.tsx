@@ -59,7 +59,15 @@ const OF_COST = { computed: true, optional: true, permission: SEES_COST, width: 
 export const saleColumns: readonly Column<LineField<'quotations'>>[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(190px, 1fr)' },
   noteColumn,
-  { field: 'stock_quantity', kind: 'quantity', computed: true, isInBase: true, optional: true, width: '140px' },
+  {
+    field: 'stock_quantity',
+    kind: 'quantity',
+    label: 'document:hint.available',
+    computed: true,
+    isInBase: true,
+    optional: true,
+    width: '140px',
+  },
   { field: 'quantity', kind: 'quantity', required: true, width: '84px' },
   { field: 'unit_fk', kind: 'unit', required: true, width: '92px', fills: unitPrice },
   { field: 'price', kind: 'amount', required: true, width: '108px', hinted: true },

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Reads } from '../../shared/api/read.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
+import { CountedBatch } from '../../shared/controls/counted-batch.tsx';
 import { useNarrow } from '../../shared/controls/narrow.ts';
 import { SmallTable } from '../../shared/controls/small-table.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
@@ -15,10 +16,10 @@ export type Carried = Round['items'][number];
 
 export function CarriedBatches({ batches }: Pick<Carried, 'batches'>) {
   const { digits } = usePreferences();
-  return batchTexts(batches, digits).map((text) => (
-    <bdi key={text} className="block whitespace-nowrap">
-      {text}
-    </bdi>
+  return batchTexts(batches, digits, ({ in_units }) => in_units).map(({ name, parts }) => (
+    <span key={name} className="block">
+      <CountedBatch {...{ name, parts }} />
+    </span>
   ));
 }
 

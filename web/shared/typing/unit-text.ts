@@ -9,7 +9,7 @@ export interface UnitPart {
   readonly unit_name: string | null;
 }
 
-interface NamedUnit extends SizedUnit {
+export interface NamedUnit extends SizedUnit {
   readonly unit_name?: string | null;
 }
 

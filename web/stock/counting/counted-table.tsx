@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { IconButton } from '../../shared/controls/button.tsx';
+import { CountedBatch } from '../../shared/controls/counted-batch.tsx';
 import { InUnits } from '../../shared/controls/in-units.tsx';
 import { SmallTable } from '../../shared/controls/small-table.tsx';
 import { StatusChip } from '../../shared/controls/status-chip.tsx';
@@ -47,11 +48,13 @@ export function CountedTable({ id, round, goods }: CountedTableProps) {
             cell: ({ item_fk, item_name, isListed, batches }: CountedSoFar) => (
               <span className="flex flex-wrap items-center gap-2">
                 <bdi>{items.get(item_fk)?.item_name ?? item_name}</bdi>
-                {batchTexts(batches, digits).map((batch) => (
-                  <bdi key={batch} className="basis-full text-xs text-ink-muted" data-batch>
-                    {batch}
-                  </bdi>
-                ))}
+                {batchTexts(batches, digits, (batch) => unitParts(batch.quantity, items.get(item_fk)?.units ?? [])).map(
+                  ({ name, parts }) => (
+                    <span key={name} className="basis-full text-xs text-ink-muted" data-batch>
+                      <CountedBatch {...{ name, parts }} />
+                    </span>
+                  ),
+                )}
                 {!isListed && <StatusChip tone="warning" label={t('stock:counting.unlisted')} />}
               </span>
             ),

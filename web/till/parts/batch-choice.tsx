@@ -28,9 +28,9 @@ import { unitParts } from '../../shared/typing/unit-text.ts';
 import type { CartLine } from '../selling/cart.ts';
 import { sellsExpired } from '../selling/cart-batches.ts';
 import { nameIn, type Terms } from '../selling/goods.ts';
+import { useNamedUnits } from './goods/unit-choice.tsx';
 import { moveFocus } from './list-keys.ts';
 import { blocked, TillButton } from './till-button.tsx';
-import { useTill } from './till-context.tsx';
 
 interface BatchChoiceProps {
   readonly line: CartLine;
@@ -44,7 +44,6 @@ interface BatchChoiceProps {
 export function BatchChoice({ line, terms, comesBack = false, onChoose, onClose }: BatchChoiceProps) {
   const { t } = useTranslation();
   const { language } = usePreferences();
-  const { device } = useTill();
   const arePieces = hasSerials(line.item);
   // The number of a piece is scanned into this dialog; any other code is of a package that comes next.
   useScansThrough(onClose, !arePieces);
@@ -56,11 +55,7 @@ export function BatchChoice({ line, terms, comesBack = false, onChoose, onClose 
     if (batch.is_held) return t('selling:why.batch_held');
     return !sellsExpired(terms) && isExpired(batch, terms.day) ? t('selling:why.batch_expired') : undefined;
   };
-  const names = device.catalogue.tables().units;
-  const units = line.item.item_units.map((unit) => {
-    const named = names.find(({ id }) => id === unit.unit_fk);
-    return { ...unit, unit_name: named ? nameIn(named, 'unit_name', language) : null };
-  });
+  const units = useNamedUnits()(line.item.item_units);
   const title = t(arePieces ? 'selling:piece.of' : 'selling:batch.of', {
     item: nameIn(line.item, 'item_name', language),
   });

@@ -16,8 +16,16 @@ import { type CheckedPrice, type CheckedUnit, namesOf, type PriceLookUp, promoti
 /** The permission for showing stock, of the cashier signed in at the till. */
 const SEES_STOCK = 'stocks/index';
 
+/** What of a device is asked for a price. */
+interface PriceDevice {
+  readonly catalogue: Pick<TillDevice['catalogue'], 'tables' | 'byBarcode' | 'facts'>;
+  readonly clock: Pick<TillDevice['clock'], 'moment'>;
+  readonly identity: Pick<TillDevice['identity'], 'current'>;
+  readonly cashiers: Pick<TillDevice['cashiers'], 'may'>;
+}
+
 export const lookUpOnDevice =
-  (device: TillDevice): PriceLookUp =>
+  (device: PriceDevice): PriceLookUp =>
   async (code, language) => {
     const { settings } = device.catalogue.tables();
     const { found } = await findScanned(code, device.catalogue, tillSettings(settings).scales);
@@ -30,7 +38,7 @@ function availableOf(item: number, facts: Facts): string {
   return printQuantity(toQuantity(quantity(found.onHand) - notForSale(found, facts)));
 }
 
-function checkedPrice(device: TillDevice, { item, unit_fk }: FoundItem, language: Language): CheckedPrice {
+function checkedPrice(device: PriceDevice, { item, unit_fk }: FoundItem, language: Language): CheckedPrice {
   const { settings, currencies, units, promotions } = device.catalogue.tables();
   const { currency_fk } = tillSettings(settings);
   const { date: day } = device.clock.moment();

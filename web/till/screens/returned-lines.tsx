@@ -5,13 +5,16 @@ import { batchesOf } from '../../../domain/values/batch.ts';
 import { listOf } from '../../../domain/values/members.ts';
 import { quantity } from '../../../domain/values/quantity.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
+import { CountedBatch } from '../../shared/controls/counted-batch.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { batchTexts } from '../../shared/typing/batch-text.ts';
-import { useItemNames } from '../parts/goods/item-names.ts';
-import { UnitChoice, useUnitName } from '../parts/goods/unit-choice.tsx';
+import { unitParts } from '../../shared/typing/unit-text.ts';
+import { useItems } from '../parts/goods/item-names.ts';
+import { UnitChoice, useNamedUnits, useUnitName } from '../parts/goods/unit-choice.tsx';
 import { MoneyText } from '../parts/money-text.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { TypedField } from '../parts/typed-field.tsx';
+import { nameIn } from '../selling/goods.ts';
 import { canComeBack, everythingLeft, isWholeAsSold, type Returnable, type Returned } from '../selling/refund.ts';
 
 interface ReturnedLinesProps {
@@ -28,10 +31,9 @@ interface ReturnedLinesProps {
 export function ReturnedLines({ lines, returned, onChange, onUnit, currency, facts }: ReturnedLinesProps) {
   const { t } = useTranslation();
   const { language, digits } = usePreferences();
-  const nameOf = useItemNames(
-    lines.map(({ line }) => line.item_fk),
-    language,
-  );
+  const items = useItems(lines.map(({ line }) => line.item_fk));
+  const itemOf = (id: number) => items.find((item) => item.id === id);
+  const named = useNamedUnits();
   const unitName = useUnitName();
   const put = (key: number, count: string) => onChange(new Map(returned).set(key, count));
   const isAnyLeft = lines.some(({ left }) => quantity(left) > 0n);
@@ -52,11 +54,13 @@ export function ReturnedLines({ lines, returned, onChange, onUnit, currency, fac
           return (
             <li key={key} className="grid grid-cols-[1fr_auto_7rem] items-end gap-3 p-3" data-line={key}>
               <span className="self-center">
-                <bdi className="block">{nameOf(line.item_fk)}</bdi>
-                {batchTexts(batchesOf({ batches: listOf(line.batches) }), digits).map((batch) => (
-                  <bdi key={batch} className="block text-sm text-ink-muted" data-batch>
-                    {batch}
-                  </bdi>
+                <bdi className="block">{nameIn(itemOf(line.item_fk) ?? {}, 'item_name', language)}</bdi>
+                {batchTexts(batchesOf({ batches: listOf(line.batches) }), digits, (batch) =>
+                  unitParts(batch.quantity, named(itemOf(line.item_fk)?.item_units ?? [])),
+                ).map(({ name, parts }) => (
+                  <span key={name} className="block text-sm text-ink-muted" data-batch>
+                    <CountedBatch {...{ name, parts }} />
+                  </span>
                 ))}
                 <span className="text-sm text-ink-muted">
                   {t('selling:left_of')} <Amount value={left} decimals={6} /> / <Amount value={whole} decimals={6} />{' '}

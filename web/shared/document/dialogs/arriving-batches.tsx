@@ -3,9 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BatchQuantity, mergedBatches } from '../../../../domain/values/batch.ts';
 import { Button } from '../../controls/button.tsx';
-import { usePreferences } from '../../language/preferences.ts';
+import { ShownBatches, useNamedBatches } from '../fields/in-units-of-line.tsx';
 import type { Fields, Line } from '../model/draft.ts';
-import { batchWords } from '../model/goods/batches.ts';
 
 const BatchDialog = lazy(() => import('../grid/batch-dialog.tsx'));
 
@@ -23,13 +22,13 @@ interface ArrivingBatchesProps {
 
 export function ArrivingBatches({ header, line, resource, count, named, sent, onChoose }: ArrivingBatchesProps) {
   const { t } = useTranslation();
-  const { digits } = usePreferences();
+  const shown = useNamedBatches(named, line.fields);
   const [open, setOpen] = useState(false);
   const arriving = { ...line, fields: { ...line.fields, quantity: count, bonus_quantity: null } };
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {named.length === 0 ? t('document:batches.which') : <bdi>{batchWords(named, digits)}</bdi>}
+        {named.length === 0 ? t('document:batches.which') : <ShownBatches batches={shown} />}
       </Button>
       {open && (
         <Suspense>

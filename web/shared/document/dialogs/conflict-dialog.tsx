@@ -5,10 +5,12 @@ import { AnswerDialog } from '../../controls/answer-dialog.tsx';
 import { ConflictTable } from '../../form/conflict/conflict-table.tsx';
 import { fieldLabel } from '../../language/names.ts';
 import type { NumberFormat } from '../../typing/number-format.ts';
+import { ShownBatches, useNamedBatches } from '../fields/in-units-of-line.tsx';
 import { useShownName } from '../fields/shown-name.tsx';
 import { useAmountFormat } from '../model/amount-format.ts';
 import type { EditorDeclaration, FieldDeclaration } from '../model/declaration.ts';
 import type { Draft, Fields, Value } from '../model/draft.ts';
+import { unpackBatches } from '../model/goods/batches.ts';
 import type { Conflict } from '../model/merge.ts';
 import { isPicked, shownText } from '../model/reading.ts';
 
@@ -73,6 +75,8 @@ interface ConflictValueProps {
 
 function ConflictValue({ field, value, line, look }: ConflictValueProps) {
   const name = useShownName(field, value, line);
+  const batches = useNamedBatches(field.kind === 'batches' ? unpackBatches(value) : [], line);
+  if (batches.length > 0) return <ShownBatches batches={batches} />;
   const words = isPicked(field.kind) ? name : shownText(field.kind, value, look);
   return words === '' ? '—' : words;
 }

@@ -1,6 +1,7 @@
 /** The active cell of a line's batches: the chosen batches, and the dialog that chooses them. */
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { usePreferences } from '../../language/preferences.ts';
+import { ShownBatches, useNamedBatches } from '../fields/in-units-of-line.tsx';
 import { batchWords, packBatches, unpackBatches } from '../model/goods/batches.ts';
 import { scanItem } from '../model/goods/line-items.ts';
 import { raisedBy } from '../model/goods/pieces.ts';
@@ -18,12 +19,13 @@ export function BatchCell(props: CellProps) {
     if (takesFocus > 0) button.current?.focus();
   }, [takesFocus]);
   const named = unpackBatches(value);
+  const shown = useNamedBatches(named, line.fields);
   return (
     <>
       <button
         ref={button}
         type="button"
-        aria-label={`${label} ${batchWords(named, digits)}`}
+        aria-label={`${label} ${batchWords(shown, digits)}`}
         aria-haspopup="dialog"
         aria-invalid={problem ? true : undefined}
         title={problem}
@@ -41,7 +43,7 @@ export function BatchCell(props: CellProps) {
         }}
         className={`${CELL_INPUT} truncate text-start`}
       >
-        <bdi>{batchWords(named, digits) || '…'}</bdi>
+        {shown.length === 0 ? '…' : <ShownBatches batches={shown} />}
       </button>
       {open && (
         <Suspense>

@@ -10,7 +10,7 @@ import type { PickOption } from './pick-options.ts';
 export function GlanceOption({ option, glance }: { option: PickOption; glance: ItemGlance }) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
-  const { picture, price, unit, stock, isLeft, cost } = glance;
+  const { picture, price, unit, stock, isSold, isLeft, cost } = glance;
   const shown = (value: string) => formatDecimal(value, { digits });
   return (
     <>
@@ -30,7 +30,7 @@ export function GlanceOption({ option, glance }: { option: PickOption; glance: I
           {cost !== undefined && <span>{t('document:glance.cost', { cost: shown(cost) })}</span>}
           {stock !== undefined && (
             <span className={isLeft ? '' : 'text-danger-ink'}>
-              {t('document:glance.stock', { stock: unitText(stock, { digits }) })}
+              {t(`document:glance.${isSold ? 'available' : 'stock'}`, { stock: unitText(stock, { digits }) })}
             </span>
           )}
         </span>

@@ -3,15 +3,13 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { InUnits } from '../../controls/in-units.tsx';
 import { Name } from '../../controls/name.tsx';
 import { usePreferences } from '../../language/preferences.ts';
 import { shapeDigits } from '../../typing/digits.ts';
-import { unitParts, unitText } from '../../typing/unit-text.ts';
+import { BaseQuantity, BatchesOfLine } from '../fields/in-units-of-line.tsx';
 import { ShownName } from '../fields/shown-name.tsx';
 import type { ColumnDeclaration } from '../model/declaration.ts';
-import { idOf, isEmpty, isUnread, type Line, placeName } from '../model/draft.ts';
-import { knownItem, unitsOf } from '../model/goods/items.ts';
+import { isEmpty, isUnread, type Line, placeName } from '../model/draft.ts';
 import { isNumeric, isPicked, shownText } from '../model/reading.ts';
 import { BatchCell } from './batch-cell.tsx';
 import { type CellProps, pressOf, readingDirection } from './cell-props.ts';
@@ -248,6 +246,7 @@ function CellText({ column, line, look, computed, further }: GridCellProps) {
       </span>
     );
   }
+  if (column.kind === 'batches') return <BatchesOfLine value={value} line={line} look={look} />;
   const own = further?.[column.field];
   const shown = column.computed ? ((own ?? computed).get(line.key) ?? null) : value;
   if (column.isInBase && typeof shown === 'string') return <BaseQuantity value={shown} line={line} look={look} />;
@@ -258,23 +257,6 @@ function CellText({ column, line, look, computed, further }: GridCellProps) {
       className={`block h-full truncate px-2 leading-8 group-data-cards/grid:leading-[inherit] ${column.computed ? 'font-medium' : ''}`}
     >
       {numeric ? <span className="numeric">{text}</span> : <Name of={text} />}
-    </span>
-  );
-}
-
-interface BaseQuantityProps extends Pick<GridCellProps, 'line' | 'look'> {
-  readonly value: string;
-}
-
-/** A stock in the units of the line's item; the whole of it is said where the column is too narrow. */
-function BaseQuantity({ value, line, look }: BaseQuantityProps) {
-  const parts = unitParts(value, unitsOf(knownItem(idOf(line.fields, 'item_fk') ?? 0)));
-  return (
-    <span
-      title={unitText(parts, { digits: look.digits ?? 'latin' })}
-      className="block h-full truncate px-2 leading-8 group-data-cards/grid:leading-[inherit]"
-    >
-      <InUnits parts={parts} />
     </span>
   );
 }

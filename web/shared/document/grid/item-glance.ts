@@ -13,21 +13,25 @@ export interface ItemGlance {
   readonly unit: string | undefined;
   /** In the units of the item; undefined for a service. */
   readonly stock: readonly UnitPart[] | undefined;
+  /** The stock is what is available. */
+  readonly isSold: boolean;
   readonly isLeft: boolean;
   /** Average cost of a base unit in the system currency; undefined without the cost permission. */
   readonly cost: string | undefined;
 }
 
-/** `row` comes from the look-up. */
-export function glanceAt(row: Row, price: Value): ItemGlance {
+/** `row` comes from the look-up. A sale takes what is available, a purchase adds to what is on hand. */
+export function glanceAt(row: Row, price: Value, isSold: boolean): ItemGlance {
   const units = unitsOf(row);
   const usual = units.find((unit) => unit.is_default) ?? units[0];
-  const stock = row['item_type'] === 'service' || typeof row['stock'] !== 'string' ? undefined : row['stock'];
+  const held = row[isSold ? 'available_stock' : 'stock'];
+  const stock = row['item_type'] === 'service' || typeof held !== 'string' ? undefined : held;
   return {
     picture: textsOf(row['images'])[0],
     price: typeof price === 'string' ? price : undefined,
     unit: usual?.unit_name ?? undefined,
     stock: stock === undefined ? undefined : unitParts(stock, units),
+    isSold,
     isLeft: (readQuantity(stock ?? '0') ?? 0n) > 0n,
     cost: typeof row['average_cost'] === 'string' ? row['average_cost'] : undefined,
   };

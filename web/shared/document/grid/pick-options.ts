@@ -110,7 +110,9 @@ function useRemoteOptions({ declaration, column, header, line }: PickedCell, typ
       row,
       names: namingFields(resource).flatMap((field) => (typeof row[field] === 'string' ? [row[field]] : [])),
       ...(hint === undefined ? {} : { hint }),
-      ...(ofTrade ? { glance: glanceAt(row, declaration.offeredAt?.(row, header) ?? null) } : {}),
+      ...(ofTrade
+        ? { glance: glanceAt(row, declaration.offeredAt?.(row, header) ?? null, declaration.trades === 'customer') }
+        : {}),
     };
   });
   return { options, pending };

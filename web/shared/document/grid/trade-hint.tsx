@@ -37,7 +37,7 @@ export function TradeHint({ session, line, traded, look, margin }: TradeHintProp
           <dd>{last ? <LastPrice last={last} facts={facts} /> : t('document:hint.never')}</dd>
         </>
       )}
-      <Stock facts={facts} />
+      <Stock facts={facts} isSold={trades === 'customer'} />
       {margin && (
         <>
           <dt className="text-ink-muted">{t('fields:unit_cost')}</dt>
@@ -80,14 +80,15 @@ function LastPrice({ last, facts }: { last: LastTrade; facts: TradeFacts }) {
   );
 }
 
-function Stock({ facts }: { facts: TradeFacts }) {
+/** A sale takes what is available, a purchase adds to what is on hand. */
+function Stock({ facts, isSold }: { readonly facts: TradeFacts; readonly isSold: boolean }) {
   const { t } = useTranslation();
   if (facts.item_type === 'service') return null;
   return (
     <>
-      <dt className="text-ink-muted">{t('document:hint.stock')}</dt>
+      <dt className="text-ink-muted">{t(isSold ? 'document:hint.available' : 'document:hint.stock')}</dt>
       <dd>
-        <InUnits parts={unitParts(facts.stock, facts.units)} />
+        <InUnits parts={unitParts(isSold ? facts.available_stock : facts.stock, facts.units)} />
       </dd>
     </>
   );

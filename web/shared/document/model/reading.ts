@@ -8,7 +8,6 @@ import { shapeDigits, toLatinDigits } from '../../typing/digits.ts';
 import { formatDecimal, type NumberFormat } from '../../typing/number-format.ts';
 import type { FieldKind } from './declaration.ts';
 import { isDiscount, isUnread, type Unread, type Value } from './draft.ts';
-import { batchWords, unpackBatches } from './goods/batches.ts';
 
 export interface ReadingContext {
   readonly today: string;
@@ -107,7 +106,6 @@ export function shownText(kind: FieldKind, value: Value | undefined, look: Numbe
     return formatDecimal(value.value, value.type === 'percent' ? percentLook(look) : look) + sign;
   }
   const digits = look.digits ?? 'latin';
-  if (kind === 'batches') return batchWords(unpackBatches(value), digits);
   if (kind === 'date') return shapeDigits(formatDate(String(value)), digits);
   if (kind === 'time') return shapeDigits(formatTime(String(value)), digits);
   if (kind === 'quantity' || kind === 'whole') return formatDecimal(String(value), { digits });

@@ -1,28 +1,34 @@
 /** The batches of a line on the receipt, and the button that opens their choice. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ItemData } from '../../../../domain/catalogue/item.schema.ts';
 import { type Batch, type BatchQuantity, hasSerials, isExpired } from '../../../../domain/values/batch.ts';
+import { CountedBatch } from '../../../shared/controls/counted-batch.tsx';
 import { StatusChip } from '../../../shared/controls/status-chip.tsx';
 import { usePreferences } from '../../../shared/language/preferences.ts';
 import { batchTexts } from '../../../shared/typing/batch-text.ts';
+import { unitParts } from '../../../shared/typing/unit-text.ts';
 import type { CartLine } from '../../selling/cart.ts';
 import type { Terms } from '../../selling/goods.ts';
 import { BatchChoice } from '../batch-choice.tsx';
 import { TillButton } from '../till-button.tsx';
+import { useNamedUnits } from './unit-choice.tsx';
 
 interface BatchTextProps {
+  readonly item: Pick<ItemData, 'item_units'>;
   readonly batches: readonly BatchQuantity[];
   readonly day: string;
 }
 
-/** The batches as texts, with quantities when there are several. */
-export function BatchText({ batches, day }: BatchTextProps) {
+/** The batches, with what there is of each when there are several. */
+export function BatchText({ item, batches, day }: BatchTextProps) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
-  const texts = batchTexts(batches, digits);
-  return batches.map((batch, index) => (
-    <span key={texts[index]} data-batch className="inline-flex items-center gap-1">
-      <bdi className="whitespace-nowrap">{texts[index]}</bdi>
+  const units = useNamedUnits()(item.item_units);
+  const told = batchTexts(batches, digits, ({ quantity }) => unitParts(quantity, units));
+  return told.map(({ batch, name, parts }) => (
+    <span key={name} data-batch className="inline-flex items-center gap-1">
+      <CountedBatch {...{ name, parts }} />
       {isExpired(batch, day) && <StatusChip tone="danger" label={t('selling:batch.expired')} />}
     </span>
   ));
@@ -56,7 +62,7 @@ export function BatchButton({ line, batches, terms, listens, comesBack, onChoose
         {batches.length === 0 ? (
           t(hasSerials(line.item) ? 'selling:piece.unknown' : 'selling:batch.unknown')
         ) : (
-          <BatchText batches={batches} day={terms.day} />
+          <BatchText item={line.item} batches={batches} day={terms.day} />
         )}
       </TillButton>
       {isOpen && (

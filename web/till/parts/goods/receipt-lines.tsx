@@ -129,7 +129,7 @@ function Line({ line, terms, open, issues, declined, listens, comesBack }: LineP
                   <bdi>{line.promotion.title}</bdi>
                 </span>
               )}
-              <BatchText batches={line.batches} day={terms.day} />
+              <BatchText item={line.item} batches={line.batches} day={terms.day} />
               {line.note && <bdi>{line.note}</bdi>}
             </span>
             {issues.map((issue) => (

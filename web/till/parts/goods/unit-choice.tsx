@@ -37,3 +37,11 @@ export function useUnitName(): (unit: number) => string {
   const { units } = device.catalogue.tables();
   return (unit) => nameIn(units.find(({ id }) => id === unit) ?? {}, 'unit_name', language);
 }
+
+/** Units of an item with their names, in which a quantity in base units is told. */
+export function useNamedUnits(): <Unit extends { readonly unit_fk: number }>(
+  units: readonly Unit[],
+) => (Unit & { readonly unit_name: string })[] {
+  const nameOf = useUnitName();
+  return (units) => units.map((unit) => ({ ...unit, unit_name: nameOf(unit.unit_fk) }));
+}

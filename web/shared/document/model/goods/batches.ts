@@ -10,9 +10,10 @@ import {
 } from '../../../../../domain/values/batch.ts';
 import { listOf, type Members } from '../../../../../domain/values/members.ts';
 import { say } from '../../../language/language.ts';
+import type { NamedBatch } from '../../../typing/batch-text.ts';
 import { formatDate } from '../../../typing/date-words.ts';
 import { type DigitShape, shapeDigits } from '../../../typing/digits.ts';
-import { formatDecimal } from '../../../typing/number-format.ts';
+import { type NamedUnit, unitParts, unitText } from '../../../typing/unit-text.ts';
 import type { ColumnDeclaration } from '../declaration.ts';
 import { type Fields, isEmpty, type Value } from '../draft.ts';
 import { knownItem } from './items.ts';
@@ -80,16 +81,24 @@ export function unpackBatches(value: Value | undefined): BatchQuantity[] {
   return typeof value === 'string' && value !== '' ? batchesOf({ batches: listOf(JSON.parse(value)) }) : [];
 }
 
-/** `B7 × 3 · B8 × 1`; a batch without a number is shown by its date. */
-export function batchWords(batches: readonly BatchQuantity[], digits: DigitShape = 'latin'): string {
+/** `B7` and `3 Strip`, which is not said of single pieces; a batch without a number is shown by its date. */
+export function namedBatches(
+  batches: readonly BatchQuantity[],
+  units: readonly NamedUnit[],
+  digits: DigitShape,
+): NamedBatch[] {
   const arePieces = areSinglePieces(batches);
-  return batches
-    .map((batch) => {
-      const name = batchName(batch, digits);
-      return arePieces ? name : `${name} × ${formatDecimal(batch.quantity, { digits })}`;
-    })
-    .join(' · ');
+  return batches.map((batch) => ({
+    name: batchName(batch, digits),
+    parts: arePieces ? [] : unitParts(batch.quantity, units),
+  }));
 }
+
+/** `B7 × 3 Strip · B8 × 1 Strip`. */
+export const batchWords = (batches: readonly NamedBatch[], digits: DigitShape): string =>
+  batches
+    .map(({ name, parts }) => [name, ...(parts.length > 0 ? [unitText(parts, { digits })] : [])].join(' × '))
+    .join(' · ');
 
 export function batchName(batch: Omit<BatchQuantity, 'quantity'>, digits: DigitShape = 'latin'): string {
   if (!isNamed(batch)) return say('document:batches.none');
