@@ -12,6 +12,7 @@ import { foldForSearch } from '../../domain/values/folding.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { money } from '../../domain/values/money.ts';
 import { printQuantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
+import { ofItems } from '../batches/called-batches.ts';
 import { showRecordRoute } from '../details/show.ts';
 import { IdText } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
@@ -114,7 +115,7 @@ async function onHand(
     inventory === undefined
       ? allOf(rowScope(person, { inventory: sql`l.inventory_fk` }))
       : sql`l.inventory_fk = ${inventory}`;
-  const kept = goodsNotForSale([sql<boolean>`j.item_fk = any(${[...items]}::int[])`]);
+  const kept = goodsNotForSale([ofItems(items)]);
   const { rows } = await sql<{ item_fk: number; quantity: string; value: string; kept: string }>`
     select l.item_fk, sum(l.quantity) as quantity, sum(l.value) as value,
       coalesce(sum(b.quantity), 0) + coalesce(sum(o.quantity), 0) as kept

@@ -26,7 +26,7 @@ export function BatchCell(props: CellProps) {
         aria-label={`${label} ${batchWords(named, digits)}`}
         aria-haspopup="dialog"
         aria-invalid={problem ? true : undefined}
-        title={problem}
+        title={problem ?? (batchWords(named, digits) || undefined)}
         onClick={() => setOpen(true)}
         onKeyDown={(event) => {
           if (event.key === ' ' || event.key === 'F4' || event.key === 'F2') {
@@ -39,9 +39,9 @@ export function BatchCell(props: CellProps) {
           event.preventDefault();
           onCommand(command);
         }}
-        className={`${CELL_INPUT} truncate text-start`}
+        className={`${CELL_INPUT} text-start`}
       >
-        <bdi>{batchWords(named, digits) || '…'}</bdi>
+        <bdi className="block w-fit max-w-full truncate">{batchWords(named, digits) || '…'}</bdi>
       </button>
       {open && (
         <Suspense>

@@ -250,6 +250,7 @@ function CellText({ column, line, look, computed, further }: GridCellProps) {
   }
   const own = further?.[column.field];
   const shown = column.computed ? ((own ?? computed).get(line.key) ?? null) : value;
+  if (column.kind === 'batches') return <BatchesText text={shownText(column.kind, shown, look)} />;
   if (column.isInBase && typeof shown === 'string') return <BaseQuantity value={shown} line={line} look={look} />;
   const text = shownText(column.kind, shown, look);
   const numeric = isNumeric(column.kind) || column.kind === 'date';
@@ -258,6 +259,15 @@ function CellText({ column, line, look, computed, further }: GridCellProps) {
       className={`block h-full truncate px-2 leading-8 group-data-cards/grid:leading-[inherit] ${column.computed ? 'font-medium' : ''}`}
     >
       {numeric ? <span className="numeric">{text}</span> : <Name of={text} />}
+    </span>
+  );
+}
+
+/** In a script from right to left too, a long list of numbers is cut at its end; the whole of it is said on pointing at it. */
+function BatchesText({ text }: { readonly text: string }) {
+  return (
+    <span title={text || undefined} className="block h-full px-2 leading-8 group-data-cards/grid:leading-[inherit]">
+      <bdi className="block w-fit max-w-full truncate">{text}</bdi>
     </span>
   );
 }
