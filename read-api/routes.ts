@@ -65,6 +65,7 @@ import {
   countScalesRoute,
   countUnlistedRoute,
 } from './stock/count-items.ts';
+import { countedPieceRoute } from './stock/counted-piece.ts';
 import { expiringItemsRoute } from './stock/expiring-items.ts';
 import { goodsAlertsRoute } from './stock/goods-alerts.ts';
 import { itemBatchesRoute } from './stock/item-batches.ts';
@@ -102,6 +103,7 @@ export const declaredReads = (services: Services) =>
     countGoodsRoute,
     countUnlistedRoute,
     uncountedBatchesRoute,
+    countedPieceRoute,
     countMovedRoute,
     countScalesRoute,
     scannedItemRoute,

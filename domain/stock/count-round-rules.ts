@@ -2,10 +2,12 @@
 import type { ItemData } from '../catalogue/item.schema.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { checkPlace, known, systemCurrency, timeOf } from '../documents/document-rules.ts';
+import { itemNames } from '../pricing/item-names.ts';
 import {
   type Batch,
   type BatchQuantity,
   batchOf,
+  foldedNumber,
   hasSerials,
   isNamed,
   isSameBatch,
@@ -13,7 +15,7 @@ import {
 } from '../values/batch.ts';
 import { readDate } from '../values/effective-date.ts';
 import { momentBefore } from '../values/moment.ts';
-import { inBaseUnits, printQuantity, quantity, toQuantity } from '../values/quantity.ts';
+import { inBaseUnits, printQuantity, QUANTITY_ONE, quantity, toQuantity } from '../values/quantity.ts';
 import { Issues } from '../values/refusal.ts';
 import type { CountEntriesInput, CountRoundInput } from './count-round.schema.ts';
 import type { CountCompleted, CountEntry, CountedRound, CountRound } from './count-round-events.ts';
@@ -62,6 +64,7 @@ export function entryFacts(
   const issues = new Issues();
   const listed = new Set(stored.items.map(({ item_fk }) => item_fk));
   const seen = new Set([...stored.entries.map(({ entry_uuid }) => entry_uuid), ...stored.removed]);
+  const counted = new CountedPieces(stored.entries);
   const added = entries.flatMap((entry, index): CountEntry[] => {
     if (seen.has(entry.entry_uuid)) return [];
     seen.add(entry.entry_uuid);
@@ -73,6 +76,7 @@ export function entryFacts(
     if (stored.takes_unlisted === false && !listed.has(entry.item_fk)) issues.add(`${at}.item_fk`, 'not_of_the_round');
     const batch = batchOf(entry);
     checkCountedBatch(item, batch, `${at}.`, issues);
+    if (item) checkPiece({ ...entry, ...batch, unit_factor: unit?.base_unit_qty ?? '1' }, item, counted, at, issues);
     const { entry_uuid, item_fk, unit_fk, seconds_ago = 0 } = entry;
     return [
       {
@@ -92,6 +96,41 @@ export function entryFacts(
     issues.add('entries', 'max_items', { value: String(ENTRIES_MAX) });
   issues.throwIfAny();
   return added;
+}
+
+/** The numbers that entries name, by item. */
+class CountedPieces {
+  readonly #numbers: Set<string>;
+
+  constructor(entries: readonly CountEntry[]) {
+    this.#numbers = new Set(
+      entries.flatMap(({ item_fk, batch_number }) => (batch_number === null ? [] : [numberKey(item_fk, batch_number)])),
+    );
+  }
+
+  /** False when the number is among them already. */
+  isAdded(item: number, number: string): boolean {
+    const before = this.#numbers.size;
+    return this.#numbers.add(numberKey(item, number)).size > before;
+  }
+}
+
+const numberKey = (item: number, number: string): string => `${item} ${foldedNumber(number)}`;
+
+/** A piece with a serial number is counted once in a round, as one, whoever counts it (docs/decisions/0144). */
+function checkPiece(
+  entry: Pick<CountEntry, 'item_fk' | 'quantity' | 'unit_factor' | 'batch_number'>,
+  item: ItemData,
+  counted: CountedPieces,
+  at: string,
+  issues: Issues,
+): void {
+  const { batch_number: batch, item_fk } = entry;
+  if (!hasSerials(item) || batch === null) return;
+  const params = { ...itemNames(item), batch };
+  const count = inBaseUnits(quantity(entry.quantity), quantity(entry.unit_factor));
+  if (count !== QUANTITY_ONE) issues.add(`${at}.quantity`, 'counted_piece_is_one', params);
+  if (!counted.isAdded(item_fk, batch)) issues.add(`${at}.batch_number`, 'piece_counted_already', params);
 }
 
 /** Not before the round was opened, however wrong the clock of the device was (docs/decisions/0106). */
@@ -114,8 +153,8 @@ export function checkCountedBatch(
   if (item && !tracksBatches(item) && isNamed(batch)) {
     issues.add(`${prefix}${batch_number === null ? 'expire_date' : 'batch_number'}`, 'item_has_no_batches');
   }
-  if ((item?.has_batch_number || hasSerials(item)) && batch_number === null)
-    issues.add(`${prefix}batch_number`, 'required');
+  if (hasSerials(item) && batch_number === null) issues.add(`${prefix}batch_number`, 'counted_by_numbers');
+  else if (item?.has_batch_number && batch_number === null) issues.add(`${prefix}batch_number`, 'required');
   if (item?.has_expire && expire_date === null) issues.add(`${prefix}expire_date`, 'required');
 }
 

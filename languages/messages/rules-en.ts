@@ -83,6 +83,9 @@ export const rulesEn = {
   serial_in_stock: '{item}: a piece with serial number {batch} is in stock already',
   serial_was_gone:
     'Line {line}, {item}: the piece with serial number {batch} was here and has left: does it come in again?',
+  counted_by_numbers: 'Pieces with serial numbers are counted by their numbers: enter that of each',
+  counted_piece_is_one: '{item}: the serial number {batch} is of one piece, and is counted as one',
+  piece_counted_already: '{item}: the piece with serial number {batch} is counted already',
   serials_instead_of_batches: 'An item with serial numbers has no batch numbers and no days of expiry',
   serials_were_kept: 'An item that is kept by serial numbers stays so',
   promotion_without_reward:

@@ -56,6 +56,9 @@ export const heldBatches = (known: Known | undefined): RawBuilder<unknown> => sq
     and n.told_number is not distinct from h.told_number and n.told_day is not distinct from h.told_day
   group by 1, 2, 3`;
 
+/** A condition on `j`: lines of these items. */
+export const ofItems = (items: readonly number[]): Condition => sql<boolean>`j.item_fk = any(${[...items]}::int[])`;
+
 /** The lines of batches that meet conditions on `j`, with the names of their batches instead of what was told. */
 export function calledLines(conditions: readonly Condition[], known: Known | undefined): RawBuilder<unknown> {
   return sql`

@@ -19,6 +19,7 @@ import {
 } from '../../domain/values/batch.ts';
 import { type Members, objectsOf } from '../../domain/values/members.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
+import { ofItems } from '../batches/called-batches.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { shopToday } from '../http/today.ts';
 import { InUnits, withUnits } from '../lists/in-units.ts';
@@ -137,10 +138,7 @@ const summed = (goods: readonly Carried[]): Carried[] =>
 async function onHandBatches(snapshot: Snapshot, orders: readonly Order[]): Promise<OnHandBatches> {
   const items = orders.flatMap(({ lines }) => objectsOf(lines).map(({ item_fk }) => Number(item_fk)));
   const inventories = orders.map(({ inventory_fk }) => Number(inventory_fk));
-  const goods = [
-    sql<boolean>`j.item_fk = any(${[...new Set(items)]}::int[])`,
-    sql<boolean>`j.inventory_fk = any(${[...new Set(inventories)]}::int[])`,
-  ];
+  const goods = [ofItems([...new Set(items)]), sql<boolean>`j.inventory_fk = any(${[...new Set(inventories)]}::int[])`];
   const { rows } = await sql<BatchOnHand & { item_fk: number; inventory_fk: number }>`
     select b.item_fk, b.inventory_fk, b.batch_number, b.expire_date,
       trim_scale(b.quantity)::text as quantity, b.is_held

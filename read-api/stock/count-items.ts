@@ -3,6 +3,7 @@
  * - `count_rounds/items`: the items for a new round;
  * - `count_rounds/{id}/goods`: the data with which a device counts them (names, units and barcodes, never a quantity);
  * - `count_rounds/{id}/unlisted`: the same data of an item that is not listed;
+ * - `count_rounds/{id}/piece`: the same of a piece that is scanned by its serial number (`counted-piece.ts`);
  * - `count_rounds/{id}/moved`: items that moved between their first and their last entry, which may have to be recounted.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -11,6 +12,7 @@ import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { countRoundDocument } from '../../domain/stock/count-round.document.ts';
 import { COUNT_SCOPES } from '../../domain/stock/count-round.schema.ts';
 import { LINES_MAX } from '../../domain/stock/goods-document.schema.ts';
+import { serialsIn } from '../../domain/values/batch.ts';
 import { listOf, membersOf, objectsOf } from '../../domain/values/members.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader-type.ts';
@@ -89,24 +91,24 @@ const CountedUnit = Type.Object({
   barcodes: Type.Array(Type.String()),
 });
 
-const CountedGoods = Type.Array(
-  Type.Object({
-    item_fk: Type.Integer(),
-    item_name: Text(),
-    item_code: Text(),
-    shelf: Text(),
-    has_batch_number: Type.Boolean(),
-    has_expire: Type.Boolean(),
-    units: Type.Array(CountedUnit),
-  }),
-);
+export const CountedGoods = Type.Object({
+  item_fk: Type.Integer(),
+  item_name: Text(),
+  item_code: Text(),
+  shelf: Text(),
+  has_batch_number: Type.Boolean(),
+  has_expire: Type.Boolean(),
+  /** A piece with a serial number is counted by it, as a batch of one. */
+  serial_numbers: Type.Enum(['none', 'at_receipt', 'at_sale']),
+  units: Type.Array(CountedUnit),
+});
 
 export const countGoodsRoute = declareRead({
   url: '/count_rounds/:id/goods',
   permission: 'count_rounds/show',
   reads: ['documents', 'records'],
   params: IdParams,
-  answer: CountedGoods,
+  answer: Type.Array(CountedGoods),
   operationId: 'goodsOfCountRound',
   tag: 'stock',
   summary: 'Names, units and barcodes of the items of a counting round, without any quantity',
@@ -124,7 +126,7 @@ export const countUnlistedRoute = declareRead({
   reads: ['documents', 'records'],
   params: IdParams,
   query: Query({ code: ScannedText() }),
-  answer: CountedGoods,
+  answer: Type.Array(CountedGoods),
   operationId: 'unlistedGoodsOfCountRound',
   tag: 'stock',
   summary: 'The items with a barcode or code that are not among those of a counting round, where it takes them',
@@ -160,7 +162,7 @@ export const countScalesRoute = declareRead({
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-async function goodsOf(reader: Reader, ids: readonly number[]) {
+export async function goodsOf(reader: Reader, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; item_name: string; data: unknown }>`
     select i.id, ${shownName('i')} as item_name, i.data from read.record i
     where i.kind = 'item' and i.id = any(${[...ids]}::int[])
@@ -169,15 +171,16 @@ async function goodsOf(reader: Reader, ids: readonly number[]) {
     select u.id, ${shownName('u')} as unit_name from read.record u where u.kind = 'unit'`.execute(reader);
   const names = new Map(units.map(({ id, unit_name }) => [id, unit_name]));
   return rows.map(({ id, item_name, data }) => {
-    const { item_code, shelf, has_batch_number, has_expire, serial_numbers, item_units } = membersOf(data);
+    const kept = membersOf(data);
+    const { item_code, shelf, has_batch_number, has_expire, item_units } = kept;
     return {
       item_fk: id,
       item_name,
       item_code: textOf(item_code),
       shelf: textOf(shelf),
-      // A piece is counted by its serial number, as a batch of one.
-      has_batch_number: has_batch_number === true || (serial_numbers ?? 'none') !== 'none',
+      has_batch_number: has_batch_number === true,
       has_expire: has_expire === true,
+      serial_numbers: serialsIn(kept).serial_numbers ?? 'none',
       units: objectsOf(item_units).map((unit) => ({
         unit_fk: Number(unit['unit_fk']),
         unit_name: names.get(Number(unit['unit_fk'])) ?? null,

@@ -7,6 +7,7 @@ import { item } from '../../domain/catalogue/item.record.ts';
 import { recordAnswer } from '../../domain/registry/answers.schema.ts';
 import { lookupPermission } from '../../domain/registry/lookup-permission.ts';
 import { printQuantity, quantity } from '../../domain/values/quantity.ts';
+import { ofItems } from '../batches/called-batches.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { listRoute } from '../lists/list-route.ts';
@@ -47,7 +48,7 @@ function withExpiry(list: ListSource, inventory: number): ListSource {
     ...list,
     present: async (reader, rows, person) => {
       const items = rows.map((row) => Number(row['id']));
-      const goods = [sql<boolean>`j.item_fk = any(${items}::int[])`, sql<boolean>`j.inventory_fk = ${inventory}`];
+      const goods = [ofItems(items), sql<boolean>`j.inventory_fk = ${inventory}`];
       const { rows: found } = await sql<Lot>`
         select b.item_fk, b.expire_date::text as expire_date, sum(b.quantity)::text as quantity
         from (${namedBatchLevels({ times: [], goods })}) b where b.expire_date is not null

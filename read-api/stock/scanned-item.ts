@@ -64,7 +64,8 @@ export const scannedItemRoute = declareRead({
   },
 });
 
-const OF_PIECES = sql<boolean>`j.item_fk in (select p.id from read.record p
+/** Lines of goods with serial numbers. */
+export const OF_PIECES = sql<boolean>`j.item_fk in (select p.id from read.record p
   where p.kind = 'item' and p.data ->> 'serial_numbers' <> 'none')`;
 
 /** Lines of documents that the person may have: those of their places, and transfers that are on the way to these. */

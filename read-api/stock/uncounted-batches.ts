@@ -1,14 +1,15 @@
 /**
- * `GET count_rounds/{id}/uncounted_batches`: batches on hand of counted items that nobody counted in a round, without
- * quantities. The count states every batch of its items, so what is not named is counted as gone.
+ * `GET count_rounds/{id}/uncounted_batches`: batches and pieces on hand of the items of a round that nobody counted, without
+ * quantities. The count states every batch of its items, so what is not named is counted as gone: for an item that nobody
+ * counted only when its stock is stated as zero.
  */
 import { sql } from 'kysely';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { countRoundDocument } from '../../domain/stock/count-round.document.ts';
 import { type Batch, batchOf, isNamed, knownAs } from '../../domain/values/batch.ts';
 import { membersOf, objectsOf } from '../../domain/values/members.ts';
-import { batchNames } from '../batches/called-batches.ts';
+import { batchNames, ofItems } from '../batches/called-batches.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { findDocument } from '../details/find.ts';
 import { IdParams } from '../http/query.schema.ts';
@@ -20,7 +21,12 @@ const UncountedBatch = Type.Object({
   item_name: Nullable(Type.String()),
   batch_number: Nullable(Type.String()),
   expire_date: Nullable(Type.String()),
+  /** The number is the serial number of a piece. */
+  is_piece: Type.Boolean(),
+  /** Something of the item was counted. */
+  is_item_counted: Type.Boolean(),
 });
+type UncountedBatch = Static<typeof UncountedBatch>;
 
 export const uncountedBatchesRoute = declareRead({
   url: '/count_rounds/:id/uncounted_batches',
@@ -30,19 +36,17 @@ export const uncountedBatchesRoute = declareRead({
   answer: Type.Array(UncountedBatch),
   operationId: 'uncountedBatchesOfCountRound',
   tag: 'stock',
-  summary: 'Batches on hand of the counted items of a round that were not counted, without any quantity',
+  summary: 'Batches and pieces on hand of the items of a round that were not counted, without any quantity',
   handle: async ({ reader, person, params }) => {
     const found = await findDocument(reader, countRoundDocument, Number(params['id']), person);
-    const { entries, inventory_fk } = membersOf(found['data']);
+    const { entries, items: listed, inventory_fk } = membersOf(found['data']);
     const named = Map.groupBy(objectsOf(entries), ({ item_fk }) => Number(item_fk));
-    const items = [...named.keys()];
+    const items = [...new Set([...named.keys(), ...objectsOf(listed).map(({ item_fk }) => Number(item_fk))])];
     const names = await batchNames(reader, items);
-    const goods = [
-      sql<boolean>`j.item_fk = any(${items}::int[])`,
-      sql<boolean>`j.inventory_fk = ${Number(inventory_fk)}`,
-    ];
-    const { rows } = await sql<Batch & { readonly item_fk: number; readonly item_name: string | null }>`
-      select b.item_fk, ${shownName('i')} as item_name, b.batch_number, b.expire_date::text as expire_date
+    const goods = [ofItems(items), sql<boolean>`j.inventory_fk = ${Number(inventory_fk)}`];
+    const { rows } = await sql<Omit<UncountedBatch, 'is_item_counted'>>`
+      select b.item_fk, ${shownName('i')} as item_name, b.batch_number, b.expire_date::text as expire_date,
+        coalesce(i.data ->> 'serial_numbers', 'none') <> 'none' as is_piece
       from (${namedBatchLevels({ times: [], goods })}) b join read.record i on i.kind = 'item' and i.id = b.item_fk
       where b.quantity > 0 order by item_name, b.item_fk, b.expire_date, b.batch_number`.execute(reader);
     const counted = (item: number): readonly Batch[] =>
@@ -50,6 +54,8 @@ export const uncountedBatchesRoute = declareRead({
         .map((entry) => batchOf(entry))
         .filter(isNamed)
         .map((batch) => names?.formerly(item, batch) ?? batch);
-    return rows.filter((row) => knownAs(counted(row.item_fk), row) === undefined);
+    return rows
+      .filter((row) => knownAs(counted(row.item_fk), row) === undefined)
+      .map((row) => ({ ...row, is_item_counted: named.has(row.item_fk) }));
   },
 });

@@ -82,6 +82,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
   table_views: 'screen=/sales/sales',
   'count_rounds/items': 'inventory_fk=2&count_scope=inventory',
   unlisted: 'code=1',
+  piece: 'code=356938035643809',
   scanned: 'code=6291041500213',
   'purchase_orders/proposal': 'inventory_fk=2',
 };

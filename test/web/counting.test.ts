@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { GS1_SEPARATOR } from '../../domain/catalogue/gs1.ts';
 import { FileEntries } from '../../web/stock/counting/file-entries.ts';
+import { isBarcode, isCounted } from '../../web/stock/counting/pieces.ts';
 import { type CountedItem, countedSoFar, type Entry, findScanned } from '../../web/stock/counting/round.ts';
 import { countUnsent, lastLines, refusedLines } from '../../web/stock/counting/shown-lines.ts';
 import type { WaitingEntry } from '../../web/stock/counting/waiting.ts';
@@ -14,9 +15,41 @@ const item = (item_fk: number, barcode: string, more: Partial<CountedItem> = {})
     shelf: null,
     has_batch_number: false,
     has_expire: false,
+    serial_numbers: 'none',
   },
   units: [{ unit_fk: 1, unit_name: 'Box', base_unit_qty: '1', is_base: true, is_default: true, barcodes: [barcode] }],
   ...more,
+});
+
+describe('the number of a piece', () => {
+  it('is that of a GS1 code, and no batch, where the item has serial numbers', () => {
+    const goods = [item(2, '6291041500213', { serial_numbers: 'at_receipt' })];
+    const found = findScanned(goods, '(01)06291041500213(21)SN7(10)B7');
+    expect([found?.serial, found?.batch]).toEqual(['SN7', undefined]);
+    expect(findScanned([item(2, '6291041500213')], '(01)06291041500213(21)SN7')?.serial).toBeUndefined();
+  });
+
+  it('is told from the barcode of goods by the last digit', () => {
+    expect(['6291041500213', '96385074', '٦٢٩١٠٤١٥٠٠٢١٣'].map(isBarcode)).toEqual([true, true, true]);
+    expect(['356938035643809', '6291041500214', 'SN-7'].map(isBarcode)).toEqual([false, false, false]);
+  });
+
+  it('is counted when the server or this device has it, and is not when it was taken back or refused', () => {
+    const kept = { ...{ round: 1, user_id: 1, item_fk: 2, item_name: '', unit_fk: 1, unit_name: '', quantity: '1' } };
+    const waiting = (entry_uuid: string, batch_number: string, more: Partial<WaitingEntry> = {}): WaitingEntry => ({
+      ...{ ...kept, entry_uuid, batch_number, expire_date: null, counted_ms: 0, ...more },
+    });
+    const stored: Entry = {
+      ...{ entry_uuid: 'a', item_fk: 2, unit_fk: 1, unit_factor: '1', quantity: '1', expire_date: null },
+      ...{ batch_number: 'SN-7', counted_by_fk: 1 },
+    };
+    const has = (entries: readonly WaitingEntry[], number: string, of = 2) =>
+      isCounted({ entries: [stored] }, entries, of, number);
+    expect([has([], 'sn 7'), has([], 'sn 7', 3), has([], 'SN-8')]).toEqual([true, false, false]);
+    expect(has([waiting('b', 'SN-8')], 'SN8')).toBe(true);
+    expect(has([waiting('b', 'SN-8', { problem: 'no' })], 'SN8')).toBe(false);
+    expect(has([waiting('a', 'SN-7', { is_removed: true })], 'SN-7')).toBe(false);
+  });
 });
 
 describe('a scanned GS1 code', () => {

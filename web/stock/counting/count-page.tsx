@@ -64,7 +64,7 @@ function OpenedRound({ id, round, goods, isOffline }: OpenedProps) {
       </div>
       <Progress {...{ round, entries, unsent, isOffline }} />
       {isCounting && <Counting {...{ id, round, goods, waiting }} />}
-      <LastLines {...{ id, round, waiting, entries, isCounting }} />
+      <LastLines {...{ id, round, goods, waiting, entries, isCounting }} />
       {round.completed && (
         <p className="rounded-md bg-success px-3 py-2 text-success-ink">
           {t('stock:counting.completed')}{' '}

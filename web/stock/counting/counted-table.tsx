@@ -2,6 +2,7 @@
 
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { hasSerials } from '../../../domain/values/batch.ts';
 import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { IconButton } from '../../shared/controls/button.tsx';
@@ -28,6 +29,7 @@ export function CountedTable({ id, round, goods }: CountedTableProps) {
   const can = useCan();
   const { digits } = usePreferences();
   const items = new Map(goods.map((item) => [item.item_fk, item]));
+  const isOfPieces = (item: number) => hasSerials(items.get(item));
   const mayRecount = round.status === 'open' && can('count_rounds/complete');
   const recount = (item_fk: number) =>
     command('count_rounds/:id/recount', { params: { id }, body: { item_fk } })
@@ -48,6 +50,9 @@ export function CountedTable({ id, round, goods }: CountedTableProps) {
             cell: ({ item_fk, item_name, isListed, batches }: CountedSoFar) => (
               <span className="flex flex-wrap items-center gap-2">
                 <bdi>{items.get(item_fk)?.item_name ?? item_name}</bdi>
+                {isOfPieces(item_fk) && batches.length > 0 && (
+                  <span className="basis-full text-xs text-ink-muted">{fieldLabel('serial_number')}</span>
+                )}
                 {batchTexts(batches, digits, (batch) => unitParts(batch.quantity, items.get(item_fk)?.units ?? [])).map(
                   ({ name, parts }) => (
                     <span key={name} className="basis-full text-xs text-ink-muted" data-batch>

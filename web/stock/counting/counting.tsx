@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { USUAL_SCALES } from '../../../domain/catalogue/scales.ts';
-import { isWholeBatch, NO_BATCH } from '../../../domain/values/batch.ts';
+import { hasSerials, isWholeBatch, NO_BATCH } from '../../../domain/values/batch.ts';
 import { foldForSearch } from '../../../domain/values/folding.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { CodeBox } from '../../shared/controls/code-box.tsx';
@@ -12,6 +12,8 @@ import { sound } from '../../shared/notify/sounds.ts';
 import { useMe } from '../../shared/session/session.ts';
 import { isolateLtr, toLatinDigits } from '../../shared/typing/digits.ts';
 import { CameraScanner } from './camera.tsx';
+import { FoundDialog, NumberDialog } from './piece-dialogs.tsx';
+import { isBarcode } from './pieces.ts';
 import { type Counted, QuantityDialog } from './quantity-dialog.tsx';
 import {
   type CountedItem,
@@ -22,6 +24,7 @@ import {
   type Scanned,
   useScales,
 } from './round.ts';
+import { usePieces } from './use-pieces.ts';
 import type { WaitingEntries } from './waiting.ts';
 
 const SHOWN_MAX = 8;
@@ -39,6 +42,8 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
   const { data: scales = USUAL_SCALES } = useScales();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Scanned>();
+  /** The item of a piece whose number is asked for. */
+  const [pieceOf, setPieceOf] = useState<CountedItem>();
   const count = ({ item, unit, ...counted }: Scanned & Counted) =>
     void waiting
       .add({
@@ -51,17 +56,28 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
         ...counted,
       })
       .catch(notifyProblem);
+  const pieces = usePieces({
+    ...{ id, round, goods, waiting },
+    count: (item, unit, batch_number) => count({ item, unit, quantity: '1', batch_number, expire_date: null }),
+  });
   const scan = (typed: string) => {
     const code = toLatinDigits(typed).trim();
     if (code === '') return;
     setText('');
     const listed = findScanned(goods, code, scales);
+    setPieceOf(undefined);
     if (listed) countScanned(listed);
+    else if (pieceOf && !isBarcode(code)) void pieces.takeOf(pieceOf, code);
     else void scanUnlisted(code);
   };
   const countScanned = (found: Scanned) => {
+    const { item, unit, count: counted, batch = NO_BATCH, serial } = found;
+    if (hasSerials(item)) {
+      if (serial === undefined) setPieceOf(item);
+      else void pieces.takeOf(item, serial);
+      return;
+    }
     sound('scanned');
-    const { item, unit, count: counted, batch = NO_BATCH } = found;
     // A code that says all of its package is a package that is counted.
     if (counted === undefined || !isWholeBatch(item, batch)) setChosen(found);
     else count({ item, unit, quantity: counted, ...batch });
@@ -72,6 +88,7 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
       const item = round.takes_unlisted === false ? undefined : await findUnlisted(id, code);
       const found = item && findScanned([item], code, scales);
       if (found) return countScanned(found);
+      if (await pieces.take(code)) return;
       notifyError(t('stock:counting.not_listed', shown));
     } catch (problem) {
       if (problem instanceof ApiError && problem.status !== 0) notifyProblem(problem);
@@ -135,13 +152,37 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
           }}
         />
       )}
+      {pieceOf && (
+        <NumberDialog
+          key={pieceOf.item_fk}
+          item={pieceOf}
+          onNext={(number) => {
+            if (number !== '') void pieces.takeOf(pieceOf, number);
+          }}
+          onNumber={(number) => {
+            setPieceOf(undefined);
+            void pieces.takeOf(pieceOf, number);
+          }}
+          onClose={() => setPieceOf(undefined)}
+        />
+      )}
+      {pieces.asked && (
+        <FoundDialog
+          key={pieces.asked.number}
+          found={pieces.asked}
+          onFound={pieces.answer}
+          onNext={() => pieces.answer(undefined)}
+          onClose={() => pieces.answer(undefined)}
+        />
+      )}
     </section>
   );
 
   function choose(item: CountedItem): void {
     const unit = defaultUnit(item);
     setText('');
-    if (unit) setChosen({ item, unit, count: '1' });
+    if (hasSerials(item)) setPieceOf(item);
+    else if (unit) setChosen({ item, unit, count: '1' });
   }
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { post } from '../../shared/api/client.ts';
 import { forget } from '../../shared/api/query.ts';
-import { read } from '../../shared/api/read.ts';
+import { type Reads, read } from '../../shared/api/read.ts';
 import { Day } from '../../shared/controls/amount.tsx';
 import { AnswerDialog } from '../../shared/controls/answer-dialog.tsx';
 import { Button } from '../../shared/controls/button.tsx';
@@ -89,7 +89,7 @@ function CompleteDialog({ onClose, ...props }: FinishProps & { onClose: () => vo
           </fieldset>
         )}
         <Unlisted id={id} round={round} />
-        <UncountedBatches id={id} />
+        <UncountedBatches id={id} zero={zero} />
         <Moved id={id} />
       </div>
     </AnswerDialog>
@@ -116,21 +116,36 @@ function Unlisted({ id, round }: Pick<FinishProps, 'id' | 'round'>) {
   );
 }
 
-/** Batches that are on hand and that nobody counted: they are counted as gone. */
-function UncountedBatches({ id }: { id: number }) {
-  const { t } = useTranslation();
+/** Batches and pieces that are on hand and that nobody counted: they are counted as gone. */
+function UncountedBatches({ id, zero }: { id: number; zero: boolean }) {
   const { data = [] } = useQuery({
     queryKey: [...roundKey(id), 'uncounted_batches'],
     queryFn: ({ signal }) => read('count_rounds/:id/uncounted_batches', { params: { id }, signal }),
     staleTime: 0,
     meta: { quiet: true },
   });
-  if (data.length === 0) return null;
+  const gone = data.filter(({ is_item_counted }) => zero || is_item_counted);
+  return (
+    <>
+      <Uncounted words="batches_left" rows={gone.filter(({ is_piece }) => !is_piece)} />
+      <Uncounted words="pieces_left" rows={gone.filter(({ is_piece }) => is_piece)} />
+    </>
+  );
+}
+
+interface UncountedProps {
+  readonly words: string;
+  readonly rows: Reads['count_rounds/:id/uncounted_batches'];
+}
+
+function Uncounted({ words, rows }: UncountedProps) {
+  const { t } = useTranslation();
+  if (rows.length === 0) return null;
   return (
     <div className="rounded-md bg-warning px-3 py-2 text-warning-ink">
-      <p>{t('stock:counting.batches_left')}</p>
+      <p>{t(`stock:counting.${words}`)}</p>
       <ul>
-        {data.map(({ item_fk, item_name, batch_number, expire_date }) => (
+        {rows.map(({ item_fk, item_name, batch_number, expire_date }) => (
           <li key={`${item_fk} ${batch_number} ${expire_date}`}>
             <bdi>{item_name}</bdi>: <bdi>{batch_number}</bdi> {expire_date && <Day value={expire_date} />}
           </li>

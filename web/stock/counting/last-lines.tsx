@@ -6,27 +6,31 @@ import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { Button, IconButton } from '../../shared/controls/button.tsx';
+import { fieldLabel } from '../../shared/language/names.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { notifyProblem } from '../../shared/notify/notify.ts';
 import { useMe } from '../../shared/session/session.ts';
 import { batchText } from '../../shared/typing/batch-text.ts';
-import type { Round } from './round.ts';
+import { piecesIn } from './pieces.ts';
+import type { CountedItem, Round } from './round.ts';
 import { type Line, lastLines, refusedLines } from './shown-lines.ts';
 import type { WaitingEntries, WaitingEntry } from './waiting.ts';
 
 interface LastLinesProps {
   readonly id: number;
   readonly round: Round;
+  readonly goods: readonly CountedItem[];
   readonly waiting: WaitingEntries;
   readonly entries: readonly WaitingEntry[];
   /** The round is open, and the person may count in it. */
   readonly isCounting: boolean;
 }
 
-export function LastLines({ id, round, waiting, entries, isCounting }: LastLinesProps) {
+export function LastLines({ id, round, goods, waiting, entries, isCounting }: LastLinesProps) {
   const { t } = useTranslation();
   const { user_id } = useMe();
   const lines = isCounting ? lastLines(round, entries, user_id) : refusedLines(round, entries);
+  const pieces = new Set(piecesIn(goods).map(({ item_fk }) => item_fk));
   if (!isCounting && lines.length === 0) return null;
   return (
     <section className="shrink-0 rounded-lg border border-edge bg-surface-1 p-3 shadow-card">
@@ -34,7 +38,12 @@ export function LastLines({ id, round, waiting, entries, isCounting }: LastLines
       {lines.length === 0 && <p className="text-ink-muted">{t('stock:counting.nothing')}</p>}
       <ul className="flex flex-col divide-y divide-edge" data-last-counted>
         {lines.map((line) => (
-          <ShownLine key={line.entry_uuid} line={line} onUndo={() => void takeBack(id, waiting, line)} />
+          <ShownLine
+            key={line.entry_uuid}
+            line={line}
+            isPiece={pieces.has(line.item_fk)}
+            onUndo={() => void takeBack(id, waiting, line)}
+          />
         ))}
       </ul>
     </section>
@@ -51,7 +60,14 @@ async function takeBack(id: number, waiting: WaitingEntries, { entry_uuid, isRea
   }
 }
 
-function ShownLine({ line, onUndo }: { readonly line: Line; readonly onUndo: () => void }) {
+interface ShownProps {
+  readonly line: Line;
+  /** Its number is a serial number. */
+  readonly isPiece: boolean;
+  readonly onUndo: () => void;
+}
+
+function ShownLine({ line, isPiece, onUndo }: ShownProps) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const batch = batchText(line, digits);
@@ -60,9 +76,9 @@ function ShownLine({ line, onUndo }: { readonly line: Line; readonly onUndo: () 
       <span className="min-w-0 flex-1">
         <bdi>{line.item_name}</bdi>
         {batch && (
-          <bdi className="block text-xs text-ink-muted" data-batch>
-            {batch}
-          </bdi>
+          <span className="block text-xs text-ink-muted">
+            {isPiece && fieldLabel('serial_number')} <bdi data-batch>{batch}</bdi>
+          </span>
         )}
       </span>
       <span className="font-semibold">

@@ -9,6 +9,7 @@ import {
   batchOf,
   byExpiry,
   foldedNumber,
+  hasSerials,
   isNamed,
 } from '../../../domain/values/batch.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
@@ -138,6 +139,8 @@ export interface Scanned {
   readonly count?: string;
   /** The batch of a GS1 code, as far as the item has it. */
   readonly batch?: Batch;
+  /** The serial number of a GS1 code. */
+  readonly serial?: string;
 }
 
 /** The item and unit that a code names, as all readers of codes read it; the default unit of the item with this code. */
@@ -151,10 +154,11 @@ export function findScanned(
   const { goods: item, unit_fk, reading } = found;
   const unit = item.units.find((each) => each.unit_fk === unit_fk) ?? defaultUnit(item);
   const count = reading.amount === undefined ? { count: quantityOf(reading, () => undefined) } : {};
-  return unit && { item, unit, ...count, ...batchIn(reading, item) };
+  return unit && { item, unit, ...count, ...partIn(reading, item) };
 }
 
-function batchIn({ batch, expires }: CodeContent, item: CountedItem): Pick<Scanned, 'batch'> {
+function partIn({ batch, expires, serial }: CodeContent, item: CountedItem): Pick<Scanned, 'batch' | 'serial'> {
+  if (hasSerials(item)) return serial === undefined ? {} : { serial };
   if ((batch === undefined && expires === undefined) || !tracksBatches(item)) return {};
   const batch_number = (item.has_batch_number && batch) || null;
   return { batch: { batch_number, expire_date: (item.has_expire && expires) || null } };

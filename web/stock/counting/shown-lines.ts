@@ -4,7 +4,7 @@ import type { WaitingEntry } from './waiting.ts';
 
 const LAST_MAX = 10;
 
-type Counted = 'entry_uuid' | 'item_name' | 'unit_name' | 'quantity' | 'batch_number' | 'expire_date';
+type Counted = 'entry_uuid' | 'item_fk' | 'item_name' | 'unit_name' | 'quantity' | 'batch_number' | 'expire_date';
 
 export interface Line extends Pick<WaitingEntry, Counted | 'problem'> {
   /** The page has read it from the server. */
@@ -22,6 +22,7 @@ export function lastLines(round: Entries, entries: readonly WaitingEntry[], user
       .filter(({ entry_uuid }) => !removed.has(entry_uuid))
       .map((entry) => ({
         entry_uuid: entry.entry_uuid,
+        item_fk: entry.item_fk,
         quantity: entry.quantity,
         batch_number: entry.batch_number,
         expire_date: entry.expire_date,

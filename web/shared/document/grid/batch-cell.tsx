@@ -28,7 +28,7 @@ export function BatchCell(props: CellProps) {
         aria-label={`${label} ${batchWords(shown, digits)}`}
         aria-haspopup="dialog"
         aria-invalid={problem ? true : undefined}
-        title={problem}
+        title={problem ?? (batchWords(shown, digits) || undefined)}
         onClick={() => setOpen(true)}
         onKeyDown={(event) => {
           if (event.key === ' ' || event.key === 'F4' || event.key === 'F2') {
@@ -41,7 +41,7 @@ export function BatchCell(props: CellProps) {
           event.preventDefault();
           onCommand(command);
         }}
-        className={`${CELL_INPUT} truncate text-start`}
+        className={`${CELL_INPUT} text-start`}
       >
         {shown.length === 0 ? '…' : <ShownBatches batches={shown} />}
       </button>
