@@ -12,7 +12,7 @@ import { sound } from '../../shared/notify/sounds.ts';
 import { useMe } from '../../shared/session/session.ts';
 import { isolateLtr, toLatinDigits } from '../../shared/typing/digits.ts';
 import { CameraScanner } from './camera.tsx';
-import { FoundDialog, NumberDialog } from './piece-dialogs.tsx';
+import { PieceDialogs } from './piece-dialogs.tsx';
 import { isBarcode } from './pieces.ts';
 import { type Counted, QuantityDialog } from './quantity-dialog.tsx';
 import {
@@ -57,7 +57,10 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
       })
       .catch(notifyProblem);
   const pieces = usePieces({
-    ...{ id, round, goods, waiting },
+    id,
+    round,
+    goods,
+    waiting,
     count: (item, unit, batch_number) => count({ item, unit, quantity: '1', batch_number, expire_date: null }),
   });
   const scan = (typed: string) => {
@@ -124,22 +127,7 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
         />
         <CameraScanner onScan={scan} />
       </form>
-      {found.length > 0 && (
-        <ul className="flex flex-col divide-y divide-edge">
-          {found.slice(0, SHOWN_MAX).map((item) => (
-            <li key={item.item_fk}>
-              <button
-                type="button"
-                onClick={() => choose(item)}
-                className="flex min-h-12 w-full flex-wrap items-center gap-x-3 rounded-md px-2 text-start hover:bg-surface-2"
-              >
-                <bdi className="font-medium">{item.item_name}</bdi>
-                <bdi className="text-xs text-ink-muted">{[item.item_code, item.shelf].filter(Boolean).join(' · ')}</bdi>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FoundItems items={found.slice(0, SHOWN_MAX)} onChoose={choose} />
       {chosen && (
         <QuantityDialog
           key={JSON.stringify([chosen.item.item_fk, chosen.unit.unit_fk, chosen.batch])}
@@ -152,29 +140,7 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
           }}
         />
       )}
-      {pieceOf && (
-        <NumberDialog
-          key={pieceOf.item_fk}
-          item={pieceOf}
-          onNext={(number) => {
-            if (number !== '') void pieces.takeOf(pieceOf, number);
-          }}
-          onNumber={(number) => {
-            setPieceOf(undefined);
-            void pieces.takeOf(pieceOf, number);
-          }}
-          onClose={() => setPieceOf(undefined)}
-        />
-      )}
-      {pieces.asked && (
-        <FoundDialog
-          key={pieces.asked.number}
-          found={pieces.asked}
-          onFound={pieces.answer}
-          onNext={() => pieces.answer(undefined)}
-          onClose={() => pieces.answer(undefined)}
-        />
-      )}
+      <PieceDialogs {...{ pieces, pieceOf }} onLeave={() => setPieceOf(undefined)} />
     </section>
   );
 
@@ -184,6 +150,32 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
     if (hasSerials(item)) setPieceOf(item);
     else if (unit) setChosen({ item, unit, count: '1' });
   }
+}
+
+interface FoundItemsProps {
+  readonly items: readonly CountedItem[];
+  readonly onChoose: (item: CountedItem) => void;
+}
+
+/** The items that what is typed may mean. */
+function FoundItems({ items, onChoose }: FoundItemsProps) {
+  if (items.length === 0) return null;
+  return (
+    <ul className="flex flex-col divide-y divide-edge">
+      {items.map((item) => (
+        <li key={item.item_fk}>
+          <button
+            type="button"
+            onClick={() => onChoose(item)}
+            className="flex min-h-12 w-full flex-wrap items-center gap-x-3 rounded-md px-2 text-start hover:bg-surface-2"
+          >
+            <bdi className="font-medium">{item.item_name}</bdi>
+            <bdi className="text-xs text-ink-muted">{[item.item_code, item.shelf].filter(Boolean).join(' · ')}</bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function matching(goods: readonly CountedItem[], typed: string): readonly CountedItem[] {

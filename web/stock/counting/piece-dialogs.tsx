@@ -11,6 +11,7 @@ import { formatDate } from '../../shared/typing/date-words.ts';
 import { isolateLtr, shapeDigits } from '../../shared/typing/digits.ts';
 import type { FoundNumber } from './pieces.ts';
 import type { CountedItem } from './round.ts';
+import type { Pieces } from './use-pieces.ts';
 
 interface NumberProps {
   readonly item: CountedItem;
@@ -20,7 +21,7 @@ interface NumberProps {
   readonly onClose: () => void;
 }
 
-export function NumberDialog({ item, onNext, onNumber, onClose }: NumberProps) {
+function NumberDialog({ item, onNext, onNumber, onClose }: NumberProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const number = typed.trim();
@@ -55,7 +56,7 @@ interface FoundProps {
   readonly onClose: () => void;
 }
 
-export function FoundDialog({ found: { number, items, likely, gone }, onFound, onNext, onClose }: FoundProps) {
+function FoundDialog({ found: { number, items, likely, gone }, onFound, onNext, onClose }: FoundProps) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const [first] = items;
@@ -88,5 +89,44 @@ export function FoundDialog({ found: { number, items, likely, gone }, onFound, o
         />
       )}
     </AnswerForm>
+  );
+}
+
+interface PieceDialogsProps {
+  readonly pieces: Pieces;
+  /** The item of a piece whose number is asked for. */
+  readonly pieceOf: CountedItem | undefined;
+  /** The number is not asked for any more. */
+  readonly onLeave: () => void;
+}
+
+export function PieceDialogs({ pieces, pieceOf, onLeave }: PieceDialogsProps) {
+  const { asked } = pieces;
+  return (
+    <>
+      {pieceOf && (
+        <NumberDialog
+          key={pieceOf.item_fk}
+          item={pieceOf}
+          onNext={(number) => {
+            if (number !== '') void pieces.takeOf(pieceOf, number);
+          }}
+          onNumber={(number) => {
+            onLeave();
+            void pieces.takeOf(pieceOf, number);
+          }}
+          onClose={onLeave}
+        />
+      )}
+      {asked && (
+        <FoundDialog
+          key={asked.number}
+          found={asked}
+          onFound={pieces.answer}
+          onNext={() => pieces.answer(undefined)}
+          onClose={() => pieces.answer(undefined)}
+        />
+      )}
+    </>
   );
 }

@@ -27,16 +27,17 @@ interface Props {
 
 const isAway = (problem: unknown): boolean => problem instanceof ApiError && problem.status === 0;
 
+const isTaken = (round: Round, { item_fk }: CountedItem): boolean =>
+  round.takes_unlisted !== false || round.items.some((listed) => listed.item_fk === item_fk);
+
+export type Pieces = ReturnType<typeof usePieces>;
+
 export function usePieces({ id, round, goods, waiting, count }: Props) {
-  const { t } = useTranslation();
+  const refuse = useRefusal();
   /** The numbers that wait for an answer. */
   const [asked, setAsked] = useState<readonly FoundNumber[]>([]);
   /** The item of the last counted piece. */
   const last = useRef<CountedItem>(undefined);
-  const refuse = (words: string, number: string, more: object = {}) => {
-    sound('unknown');
-    notifyError(t(`stock:counting.${words}`, { number: isolateLtr(number), ...more }));
-  };
   const add = (item: CountedItem, number: string) => {
     const unit = pieceUnit(item);
     if (isCounted(round, waiting.current(), item.item_fk, number)) return refuse('piece_counted', number);
@@ -48,11 +49,9 @@ export function usePieces({ id, round, goods, waiting, count }: Props) {
     sound('unknown');
     setAsked((before) => [...before, found]);
   };
-  const isTaken = ({ item_fk }: CountedItem) =>
-    round.takes_unlisted !== false || round.items.some((listed) => listed.item_fk === item_fk);
   const takeStanding = (piece: StandingPiece) => {
     const { serial_number: number, stands, inventory_name } = piece;
-    if (!isTaken(piece)) return refuse('not_listed', number, { code: isolateLtr(number) });
+    if (!isTaken(round, piece)) return refuse('not_listed', number, { code: isolateLtr(number) });
     if (stands === 'here' || isCounted(round, waiting.current(), piece.item_fk, number)) return add(piece, number);
     if (stands === 'gone') return ask({ number, items: [piece], likely: piece, gone: piece });
     const place = inventory_name === null ? 'piece_elsewhere' : 'piece_in';
@@ -79,14 +78,7 @@ export function usePieces({ id, round, goods, waiting, count }: Props) {
     return true;
   };
   /** The number of a piece of this item, which is counted without a connection too: the server looks at it later. */
-  const takeOf = async (item: CountedItem, number: string): Promise<void> => {
-    try {
-      await take(number, item);
-    } catch (problem) {
-      if (isAway(problem)) add(item, number.trim());
-      else notifyProblem(problem);
-    }
-  };
+  const takeOf = (item: CountedItem, number: string) => unlessAway(take(number, item), () => add(item, number.trim()));
   return {
     asked: asked[0],
     take,
@@ -95,7 +87,25 @@ export function usePieces({ id, round, goods, waiting, count }: Props) {
       const [first, ...others] = asked;
       setAsked(others);
       if (item && first) add(item, first.number);
-      else if (first) notifyError(t('stock:counting.piece_not_counted', { number: isolateLtr(first.number) }));
+      else if (first) refuse('piece_not_counted', first.number);
     },
+  };
+}
+
+async function unlessAway(taken: Promise<unknown>, otherwise: () => void): Promise<void> {
+  try {
+    await taken;
+  } catch (problem) {
+    if (isAway(problem)) otherwise();
+    else notifyProblem(problem);
+  }
+}
+
+/** Says with a sound why a number is not counted. */
+function useRefusal() {
+  const { t } = useTranslation();
+  return (words: string, number: string, more: object = {}) => {
+    sound('unknown');
+    notifyError(t(`stock:counting.${words}`, { number: isolateLtr(number), ...more }));
   };
 }
