@@ -42,6 +42,7 @@ import { clockOf, factsOf } from './decision.ts';
 import { DecisionReads } from './decision-reads.ts';
 import { FirstDay } from './facts/first-day.ts';
 import { passNumbers, type TakenKeys } from './facts/free-numbers.ts';
+import { Collections } from './facts/kit-levels.ts';
 import { KnownRates } from './facts/known-rates.ts';
 import { levelFacts } from './facts/levels.ts';
 import { type HeldUploads, loadOnDemandFacts, type QueryRunner, type RecordNumbers } from './facts/on-demand-facts.ts';
@@ -100,6 +101,7 @@ export class CommandHandler {
   readonly #states: AggregateRepository;
   readonly #used = new UsedRecords();
   readonly #firstDay: FirstDay;
+  readonly #collections: Collections;
   readonly #rates: KnownRates | undefined;
 
   constructor(options: HandlerOptions) {
@@ -107,6 +109,7 @@ export class CommandHandler {
     this.#firstDay = new FirstDay(options.store);
     this.#states = new AggregateRepository(options.store, options.kinds);
     const { store, recordNumbers } = options;
+    this.#collections = new Collections({ store, states: this.#states });
     this.#rates = recordNumbers && new KnownRates({ store, states: this.#states, recordNumbers });
   }
 
@@ -173,7 +176,7 @@ export class CommandHandler {
     const settings = loaded.record('system_setting', 1);
     const { today } = clockOf(moment, zoneIn(settings?.data));
     const { actor, body, confirmed = false, isTyped = false } = request;
-    const sources = { store, kinds, states: this.#states, actor, today };
+    const sources = { store, kinds, states: this.#states, collections: this.#collections, actor, today };
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
     const reads = new DecisionReads();
     const locks = locksIn(factsOf(loaded, { actor, moment }));

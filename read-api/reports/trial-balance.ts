@@ -61,7 +61,7 @@ const TrialBalance = Type.Object({
   outlets: Type.Array(Type.Object({ ...OfOutlet.properties, outlet_name: Text() })),
   currencies: Type.Array(Type.Object({ currency_fk: Type.Integer(), currency_name: Text() })),
 });
-type TrialBalanceRow = Static<typeof TrialBalanceRow>;
+export type TrialBalanceRow = Static<typeof TrialBalanceRow>;
 
 export const trialBalanceRoute = declareRead({
   url: '/financial_reports/trial_balance',

@@ -30,14 +30,15 @@ export function goodsNotForSale(goods: readonly Condition[] = []): RawBuilder<un
     group by 1, 2`;
 }
 
-/** Goods that confirmed orders reserve. */
-const RESERVED = sql`select o.item_fk, o.inventory_fk, sum(o.quantity) as quantity from read.document_line o
+/** Goods of items that confirmed orders reserve. */
+const reserved = (items: readonly number[]): RawBuilder<unknown> => sql`
+  select o.item_fk, o.inventory_fk, sum(o.quantity) as quantity from read.document_line o
   join read.document d on d.kind = o.kind and d.id = o.id and d.data ->> 'reserves' = 'true'
-  where o.kind = 'online_order' and o.status = 'confirmed' group by 1, 2`;
+  where o.kind = 'online_order' and o.status = 'confirmed' and o.item_fk = any(${[...items]}::int[]) group by 1, 2`;
 
 /** Rows `item_fk, inventory_fk, quantity` of items: what of the goods on hand is not available, for a sale or for another order. */
 export function goodsNotAvailable(items: readonly number[]): RawBuilder<unknown> {
   const ofItems = sql<boolean>`j.item_fk = any(${[...items]}::int[])`;
   return sql`select k.item_fk, k.inventory_fk, sum(k.quantity) as quantity
-    from ((${goodsNotForSale([ofItems])}) union all (${RESERVED})) k group by 1, 2`;
+    from ((${goodsNotForSale([ofItems])}) union all (${reserved(items)})) k group by 1, 2`;
 }

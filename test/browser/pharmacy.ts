@@ -4,6 +4,8 @@
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { TrialBalanceRow } from '../../read-api/reports/trial-balance.ts';
+import { lowestRows, signedBalance } from '../support/trial-balance.ts';
 import { thisYear } from './shop.ts';
 import { words } from './steps.ts';
 import { TradingShop } from './till/trading-shop.ts';
@@ -21,15 +23,6 @@ const CODES = {
   ...{ tablet: gtin('629104150021'), strip: gtin('629104150022'), box: gtin('629104150023') },
   ...{ drops: gtin('629104150024'), phone: gtin('629104150025') },
 };
-
-interface Balance {
-  readonly account: number;
-  readonly parent: number | null;
-  readonly key: string;
-  readonly name: string | null;
-  readonly debit: string;
-  readonly credit: string;
-}
 
 export class Pharmacy {
   readonly codes = CODES;
@@ -126,7 +119,9 @@ export class Pharmacy {
       return Object.fromEntries(
         Object.keys(expected).map((key) => [
           key,
-          rows.filter((row) => row.key.replaceAll('-', '_') === key).reduce((sum, row) => sum + signed(row), 0),
+          rows
+            .filter((row) => row.key.replaceAll('-', '_') === key)
+            .reduce((sum, row) => sum + Number(signedBalance(row)), 0),
         ]),
       );
     };
@@ -135,12 +130,12 @@ export class Pharmacy {
 
   async account(name: string): Promise<number> {
     const row = (await this.#balances()).find((account) => account.name === name);
-    return row ? signed(row) : 0;
+    return row ? Number(signedBalance(row)) : 0;
   }
 
-  async #balances(): Promise<readonly Balance[]> {
-    const { data } = (await this.office.api('GET', 'financial_reports/trial_balance')) as { data: { rows: Balance[] } };
-    return data.rows.filter(({ account }) => !data.rows.some(({ parent }) => parent === account));
+  async #balances(): Promise<readonly TrialBalanceRow[]> {
+    const { data } = (await this.office.api('GET', 'financial_reports/trial_balance')) as { data: { rows: unknown } };
+    return lowestRows(data.rows);
   }
 
   async #stock(): Promise<void> {
@@ -187,8 +182,6 @@ const dayOf = (moment: Date): string => {
   const two = (value: number) => String(value).padStart(2, '0');
   return [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
 };
-
-const signed = ({ debit, credit }: Pick<Balance, 'debit' | 'credit'>): number => Number(debit) - Number(credit);
 
 /** A picture for people, where `SCREENSHOTS` names a folder. */
 export const photo = async (page: Page, name: string) => {

@@ -1,4 +1,5 @@
 /** Reads over HTTP what was entered: the last document, stock, and balances. */
+import { balancesOf, signedBalance } from '../support/trial-balance.ts';
 import type { Shop } from './shop.ts';
 
 export type Data = Readonly<Record<string, unknown>>;
@@ -12,15 +13,6 @@ export interface Books {
   balances(query?: string): Promise<Readonly<Record<string, string>>>;
   /** Journal lines of the last entered document, as `account: debit` or `account: -credit`. */
   entry(resource: string): Promise<readonly string[]>;
-}
-
-interface Account {
-  readonly account: number;
-  readonly parent: number | null;
-  readonly key: string;
-  readonly name: string | null;
-  readonly debit: string;
-  readonly credit: string;
 }
 
 export function booksOf({ api }: Pick<Shop, 'api'>): Books {
@@ -39,18 +31,16 @@ export function booksOf({ api }: Pick<Shop, 'api'>): Books {
       return Object.fromEntries(held.map((row) => [row['inventory_name'], `${row['quantity']} = ${row['value']}`]));
     },
     balances: async (query = '') => {
-      const rows = (await read(`financial_reports/trial_balance?${query}`))['rows'] as readonly Account[];
-      const lowest = rows.filter(({ account }) => !rows.some(({ parent }) => parent === account));
-      return Object.fromEntries(lowest.map(({ key, name, ...sides }) => [name ?? key, signed(sides)]));
+      const rows = (await read(`financial_reports/trial_balance?${query}`))['rows'];
+      return balancesOf(rows);
     },
     entry: async (resource) => {
       const id = (await last(resource))['id'];
       const { entry } = id === undefined ? { entry: [] } : await read(`${resource}/${id}/effect`);
       return (entry as readonly Data[]).map(
-        (line) => `${line['account_name'] ?? line['account_key']}: ${signed(line as unknown as Account)}`,
+        (line) =>
+          `${line['account_name'] ?? line['account_key']}: ${signedBalance(line as { debit: string; credit: string })}`,
       );
     },
   };
 }
-
-const signed = ({ debit, credit }: Pick<Account, 'debit' | 'credit'>) => (debit === '0' ? `-${credit}` : debit);

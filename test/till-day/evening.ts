@@ -3,19 +3,11 @@ import { expect } from 'vitest';
 import { accountNumber } from '../../domain/chart/chart.ts';
 import { defined } from '../../domain/values/defined.ts';
 import { acrossFindings } from '../api/tilling.ts';
+import { lowestRows } from '../support/trial-balance.ts';
 import { expectedCents, expectedIn, WHOLE } from './by-hand.ts';
 import type { Day } from './day.ts';
 import { GOODS } from './goods.ts';
 import { DAY } from './shop.ts';
-
-interface TrialRow {
-  readonly account: number;
-  /** The account that sums it up. */
-  readonly parent: number | null;
-  readonly debit: string;
-  readonly credit: string;
-  readonly foreign: readonly { readonly currency_fk: number; readonly amount: string }[];
-}
 
 /** Millionths of a decimal text. */
 function millionths(text: string): bigint {
@@ -63,9 +55,7 @@ async function booksAgree({ shop }: Day): Promise<void> {
       byHand.set(numberOf(name), String(amount));
     }
     const { data } = await office.read(`financial_reports/trial_balance?outlet_fk=${id}&as_at=${DAY}`);
-    const all = data['rows'] as unknown as readonly TrialRow[];
-    const sums = new Set(all.map(({ parent }) => parent));
-    const rows = all.filter(({ account, debit, credit }) => !sums.has(account) && (debit !== '0' || credit !== '0'));
+    const rows = lowestRows(data['rows']).filter(({ debit, credit }) => debit !== '0' || credit !== '0');
     const booked = new Map(
       rows.map(({ account, debit, credit }) => [account, String(millionths(debit) - millionths(credit))]),
     );

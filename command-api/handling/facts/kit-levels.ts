@@ -15,6 +15,7 @@ import { collection } from '../../../domain/stock/making/collection.record.ts';
 import { mergedBatches, tracksBatches } from '../../../domain/values/batch.ts';
 import { type Members, membersOf, objectsOf } from '../../../domain/values/members.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
+import { Gathered } from '../../../event-store/claims/gathered.ts';
 import type { ClaimStore, LevelChangeOfDay, LevelTotal } from '../../../event-store/port.ts';
 import type { AggregateRepository } from '../../aggregates/aggregate-repository.ts';
 import { readStream, streamOf } from '../../aggregates/aggregate-types.ts';
@@ -31,6 +32,12 @@ interface ReadRecord {
 
 interface ReadPart extends ReadRecord {
   readonly noted: readonly LevelTotal[];
+}
+
+interface ReadCollections {
+  /** Retired ones included. */
+  readonly count: number;
+  readonly records: readonly ReadRecord[];
 }
 
 /** The levels are those below the prefix of the collection. */
@@ -60,18 +67,41 @@ interface Sources {
   readonly states: Pick<AggregateRepository, 'read'>;
 }
 
+/** All collections, read for all commands at once: each command that names goods without batches asks for them. */
+export class Collections {
+  readonly #readings: Gathered<undefined, ReadCollections>;
+
+  constructor({ store, states }: Sources) {
+    const read = async (): Promise<ReadCollections> => {
+      if ((await store.levels(INSIDE, 1)).length === 0) return { count: 0, records: [] };
+      const streams = await store.records(`${collection.kind}-`);
+      return { count: streams.length, records: await readRecords(states, streams) };
+    };
+    this.#readings = new Gathered(async (calls) => {
+      const all = await read();
+      return calls.map(() => all);
+    });
+  }
+
+  /** None where no batch is inside of any kit. Throws StoreUnavailable. */
+  read(): Promise<ReadCollections> {
+    return this.#readings.ask(undefined);
+  }
+}
+
 const stockPrefix = (item: number): string => `stock:${item}:`;
 const itemOf = (data: Members): number => Number(data['item_fk']);
 
-/** Undefined, after one request, where no batch is inside of any kit. */
+/** Undefined where no batch is inside of any kit. */
 export async function readKitLevels(
-  { store, states }: Sources,
+  { store, states, collections: known }: Sources & { readonly collections: Collections },
   loaded: Pick<CommandContext, 'recordsOf'>,
 ): Promise<KitLevels | undefined> {
   const items = [...loaded.recordsOf(item.kind)].filter(({ data }) => !tracksBatches(data));
-  if (items.length === 0 || (await store.levels(INSIDE, 1)).length === 0) return undefined;
-  const streams = await store.records(`${collection.kind}-`);
-  const named = (await readRecords(states, streams)).filter(({ data }) => items.some(({ id }) => id === itemOf(data)));
+  if (items.length === 0) return undefined;
+  const all = await known.read();
+  const named = all.records.filter(({ data }) => items.some(({ id }) => id === itemOf(data)));
+  if (named.length === 0) return undefined;
   const inside = await Promise.all(named.map(({ id }) => store.levels(insidePrefix(id))));
   const collections = named.map((one, index): ReadCollection => ({ ...one, inside: inside[index] ?? [] }));
   const ofKits = Map.groupBy(collections, ({ data }) => itemOf(data));
@@ -90,7 +120,7 @@ export async function readKitLevels(
   );
   const noted = await Promise.all(parts.map(({ id }) => store.levels(notesPrefix(id))));
   return {
-    count: streams.length,
+    count: all.count,
     kits: new Map(kits),
     parts: new Map(parts.map((part, index) => [part.id, { ...part, noted: noted[index] ?? [] }])),
   };

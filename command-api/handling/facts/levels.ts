@@ -18,7 +18,7 @@ import {
 import type { CommandContext } from '../../aggregates/command-context.ts';
 import type { DecisionReads } from '../decision-reads.ts';
 import { type BatchLevels, momentOfGoods, readBatchLevels, readBatchPlaces } from './batch-levels.ts';
-import { type KitLevels, readKitLevels } from './kit-levels.ts';
+import { type Collections, type KitLevels, readKitLevels } from './kit-levels.ts';
 import { openedDocuments, openedKey } from './open-rates.ts';
 import { readPieceLevels } from './piece-levels.ts';
 
@@ -41,6 +41,7 @@ export interface LevelSources {
   readonly store: Pick<ClaimStore, 'levels' | 'changesAfter' | 'records'>;
   readonly kinds: AggregateRegistry;
   readonly states: AggregateRepository;
+  readonly collections: Collections;
   readonly actor: Actor;
   /** The shop's day. */
   readonly today: EffectiveDate;
