@@ -101,7 +101,8 @@ export class CommandHandler {
   readonly #states: AggregateRepository;
   readonly #used = new UsedRecords();
   readonly #firstDay: FirstDay;
-  readonly #collections: Collections;
+  /** What is inside of kits, also for the catalogue of tills. */
+  readonly collections: Collections;
   readonly #rates: KnownRates | undefined;
 
   constructor(options: HandlerOptions) {
@@ -109,7 +110,7 @@ export class CommandHandler {
     this.#firstDay = new FirstDay(options.store);
     this.#states = new AggregateRepository(options.store, options.kinds);
     const { store, recordNumbers } = options;
-    this.#collections = new Collections({ store, states: this.#states });
+    this.collections = new Collections({ store, states: this.#states });
     this.#rates = recordNumbers && new KnownRates({ store, states: this.#states, recordNumbers });
   }
 
@@ -176,7 +177,7 @@ export class CommandHandler {
     const settings = loaded.record('system_setting', 1);
     const { today } = clockOf(moment, zoneIn(settings?.data));
     const { actor, body, confirmed = false, isTyped = false } = request;
-    const sources = { store, kinds, states: this.#states, collections: this.#collections, actor, today };
+    const sources = { store, kinds, states: this.#states, collections: this.collections, actor, today };
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
     const reads = new DecisionReads();
     const locks = locksIn(factsOf(loaded, { actor, moment }));

@@ -72,6 +72,13 @@ export const CATALOGUE_ITEMS: LaggingQuery<[inventory: number, after: number, li
     where r.kind = 'item' and r.active and r.id > $2 order by r.id limit $3`,
 };
 
+/** Kits that were assembled, taken apart or moved anywhere, and those of whose parts something else is noted. */
+const CHANGED_KITS = `select (k.data ->> 'item_fk')::int from read.record k
+  where k.kind = 'collection' and (k.position > $4::bigint
+    or exists (select from read.stock_line s where s.item_fk = (k.data ->> 'item_fk')::int and s.position > $4::bigint)
+    or exists (select from read.document d where d.kind in ('batch_correction', 'batch_hold') and d.position > $4::bigint
+      and k.data -> 'lines' @> jsonb_build_array(jsonb_build_object('item_fk', d.data -> 'item_fk'))))`;
+
 /** Items that changed, items whose stock changed, and items of whose batches something else is noted. */
 export const CHANGED_ITEMS: LaggingQuery<[inventory: number, after: number, limit: number, position: string], ItemRow> =
   {
@@ -82,6 +89,7 @@ export const CHANGED_ITEMS: LaggingQuery<[inventory: number, after: number, limi
       union select item_fk from read.stock_line where position > $4::bigint and inventory_fk = $1
       union select (data ->> 'item_fk')::int from read.document
         where kind in ('batch_correction', 'batch_hold') and position > $4::bigint
+      union ${CHANGED_KITS}
     ) c join read.record r on r.kind = 'item' and r.id = c.id ${ITEM_JOINS}
     where r.id > $2 order by r.id limit $3`,
   };

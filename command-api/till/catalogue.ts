@@ -5,11 +5,14 @@
 
 import { onHandByName } from '../../domain/batches/batch-names.ts';
 import { NO_NOTES, notesOf } from '../../domain/batches/batch-notes.ts';
+import type { Kits } from '../../domain/batches/batch-places.ts';
 import { TILL_PERMISSIONS } from '../../domain/registry/till-permissions.ts';
 import { type BatchQuantity, batchOfKey } from '../../domain/values/batch.ts';
 import { textsOf } from '../../domain/values/members.ts';
 import type { SmallPicture } from '../attachments/uploads.ts';
 import { clockOf } from '../handling/decision.ts';
+import { DecisionReads } from '../handling/decision-reads.ts';
+import { kitsOf, readKitLevels } from '../handling/facts/kit-levels.ts';
 import { shopZone } from '../handling/shop-zone.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { cashiersOf } from '../identity/at-tills/cashier-routes.ts';
@@ -85,19 +88,17 @@ export async function* catalogueLines(routes: Routes, request: CatalogueRequest)
   yield* smallTables(routes, request);
   yield line({ table: 'cashiers', rows: await cashierRows(routes, device.outlet_fk) });
   const pathOf = pathsIn(categories);
-  yield* pages(itemPages(routes, inventory ?? 0, after), 'items', (row) => ({
-    ...row.data,
-    id: row.id,
-    categories: pathOf(row.data ?? {}),
-    stock: row.stock,
-    ...(row.batches ? { batches: batchesOf(row.batches, row.noted ?? []) } : {}),
-  }));
-  yield* pages(customerPages(routes, request, zone), 'customers', ({ id, data, balance, overdue }) => ({
-    ...data,
-    id,
-    balance,
-    overdue,
-  }));
+  yield* pages(itemPages(routes, inventory ?? 0, after), 'items', async (rows) => {
+    const kits = await kitsIn(routes, rows);
+    return rows.map((row) => {
+      const batches = row.batches ? { batches: batchesOf(row.batches, row.noted ?? []) } : {};
+      const item = { ...row.data, id: row.id, categories: pathOf(row.data ?? {}), stock: row.stock };
+      return { ...item, ...batches, ...kits(row.id) };
+    });
+  });
+  yield* pages(customerPages(routes, request, zone), 'customers', (rows) =>
+    rows.map(({ id, data, balance, overdue }) => ({ ...data, id, balance, overdue })),
+  );
   yield line({ end: true });
 }
 
@@ -108,6 +109,18 @@ function batchesOf(levels: Levels, noted: Levels): readonly BatchQuantity[] {
   const batches = levels.map(([key, quantity]) => ({ ...batchOfKey(key), quantity }));
   const notes = notesOf(noted.map(([key, total]) => ({ key, total })));
   return notes === NO_NOTES ? batches : onHandByName({ batches, onHand: '0' }, notes).batches;
+}
+
+/** What is known to be inside of the kits among the items. */
+async function kitsIn({ commands }: Routes, rows: readonly ItemRow[]): Promise<(item: number) => { kits?: Kits }> {
+  const { store, handler } = commands;
+  const records = rows.map(({ id, data }) => ({ id, active: true, data: data ?? {} }));
+  const sources = { store, states: handler.states, collections: handler.collections };
+  const levels = await readKitLevels(sources, { recordsOf: () => records });
+  return (item) => {
+    const kits = kitsOf(levels, new DecisionReads(), item);
+    return kits ? { kits } : {};
+  };
 }
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
@@ -211,14 +224,14 @@ function customerPages(
 async function* pages<Found extends CatalogueRow>(
   next: NextPage<Found>,
   table: string,
-  rowOf: (found: Found) => Row,
+  rowsOf: (found: readonly Found[]) => readonly Row[] | Promise<readonly Row[]>,
 ): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const found = await next(after);
     if (found.length === 0) return;
     const there = found.filter(({ data }) => data !== null);
     const removed = found.filter(({ data }) => data === null).map(({ id }) => id);
-    yield line({ table, rows: there.map(rowOf), ...(removed.length === 0 ? {} : { removed }) });
+    yield line({ table, rows: await rowsOf(there), ...(removed.length === 0 ? {} : { removed }) });
     after = found.at(-1)?.id ?? after;
     if (found.length < PAGE) return;
   }

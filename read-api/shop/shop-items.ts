@@ -13,7 +13,7 @@ import { shownName } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader-type.ts';
 import { allOf } from '../http/scope.ts';
 import type { Condition } from '../lists/list-source.ts';
-import { goodsNotForSale } from '../stock/goods-not-for-sale.ts';
+import { goodsNotForSale, kitsKept } from '../stock/goods-not-for-sale.ts';
 import { holds, type ShopFacts } from './shop-facts.ts';
 
 export const ShopItem = Type.Object(
@@ -60,7 +60,8 @@ const NOT_FOR_SALE = (inventory: number) => {
   const goods = [sql<boolean>`j.item_fk = r.id`, sql<boolean>`j.inventory_fk = ${inventory}`];
   return sql`case when (r.data ->> 'has_expire')::boolean or (r.data ->> 'has_batch_number')::boolean
     or r.data ->> 'serial_numbers' <> 'none' then coalesce((
-    select sum(b.quantity) from (${goodsNotForSale(goods)}) b), 0) else 0 end`;
+    select sum(b.quantity) from (${goodsNotForSale(goods)}) b), 0)
+    else coalesce((select sum(b.quantity) from (${kitsKept(goods)}) b), 0) end`;
 };
 
 /** Stock of the inventory that orders are filled from, less goods that may not be sold and those that confirmed orders reserve. */

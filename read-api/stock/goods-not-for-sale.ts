@@ -1,11 +1,13 @@
 /**
- * Goods on hand that may not be sold: of held batches, and of expired ones where the settings do not sell these. What may
- * not be sold is not available: minimums, proposals, alerts and the shop count without it (docs/decisions/0142).
+ * Goods on hand that may not be sold: of held batches, of expired ones where the settings do not sell these, and kits that
+ * all contain such goods. What may not be sold is not available: minimums, proposals, alerts and the shop count without it
+ * (docs/decisions/0142, 0221).
  */
 import { type RawBuilder, sql } from 'kysely';
 import { inheritedZone } from '../../identity/shop-zone.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { namedBatchLevels } from './batch-levels.ts';
+import { kitsNotForSale } from './kits-not-for-sale.ts';
 
 const setting = (name: string): RawBuilder<unknown> =>
   sql`(select s.data ->> ${sql.lit(name)} from read.record s where s.kind = 'system_setting' and s.id = 1)`;
@@ -20,14 +22,18 @@ const SELLS_EXPIRED = sql`coalesce(${setting('sell_expired')}::boolean, false)`;
 const NOTED = sql`array(select (e.data ->> 'item_fk')::int from read.event e
   where e.type in ('batch_correction.completed', 'batch_hold.completed'))`;
 
-/** Rows `item_fk, inventory_fk, quantity`; the conditions are on the lines `j` of batches. */
+/** Rows of kits alone, which have no batches, as `goodsNotForSale` has them. */
+export const kitsKept = (goods: readonly Condition[]): RawBuilder<unknown> =>
+  kitsNotForSale(goods, { today: today(), sellsExpired: SELLS_EXPIRED });
+
+/** Rows `item_fk, inventory_fk, quantity`; the conditions are on the item and the inventory of `j`. */
 export function goodsNotForSale(goods: readonly Condition[] = []): RawBuilder<unknown> {
   const near = sql<boolean>`(j.kind = 'count' or j.expire_date < ${today()} or j.item_fk = any(${NOTED}))`;
   return sql`
     select b.item_fk, b.inventory_fk, sum(b.quantity) as quantity
     from (${namedBatchLevels({ times: [], goods: [...goods, near] })}) b
     where b.quantity > 0 and (b.hold_type is not null or b.expire_date < ${today()} and not ${SELLS_EXPIRED})
-    group by 1, 2`;
+    group by 1, 2 union all ${kitsKept(goods)}`;
 }
 
 /** Goods of items that confirmed orders reserve. */

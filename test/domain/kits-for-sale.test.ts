@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { KitPart, Kits } from '../../domain/batches/batch-places.ts';
 import { issueOrder } from '../../domain/batches/issued-batches.ts';
-import { judgedKits } from '../../domain/batches/kits-for-sale.ts';
+import { judgedKits } from '../../domain/batches/judged-kits.ts';
 
 const { mayTake } = issueOrder('saleable', { day: '2026-03-10', sellsExpired: false });
 

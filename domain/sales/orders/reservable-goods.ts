@@ -4,7 +4,7 @@
  */
 
 import { notForSale } from '../../batches/issued-batches.ts';
-import { refuseKits } from '../../batches/kits-for-sale.ts';
+import { refuseKits } from '../../batches/judged-kits.ts';
 import type { ItemData } from '../../catalogue/item.schema.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { goodsSold } from '../../entries/sold-lines.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { scannedBatch } from '../../../domain/batches/scanned-batch.ts';
 import { keyOfCode } from '../../../domain/catalogue/code.ts';
-import type { BatchQuantity } from '../../../domain/values/batch.ts';
+import type { BatchOnHand, BatchQuantity } from '../../../domain/values/batch.ts';
 import type { Catalogue } from '../../../web/till/device/catalogue/catalogue.ts';
 import { barcodesOf, bestPlace } from '../../../web/till/device/catalogue/catalogue-index.ts';
 import type { TillItem } from '../../../web/till/device/catalogue/catalogue-rows.ts';
@@ -38,6 +38,40 @@ const ofLines = (cart: Cart, at: Terms) =>
     batches.map(({ batch_number, quantity }) => `${batch_number} ${quantity}`),
   );
 const problems = (cart: Cart, at: Terms) => pricedCart(cart, at).problems.map(({ field, message }) => [field, message]);
+
+describe('a line of kits', () => {
+  const kit = tillItem(12);
+  const kitsAt = (onHand: string, ...inside: readonly BatchOnHand[]): Terms => {
+    const facts = tillFacts({ records: { 'system_setting-1': { currency_fk: 1 } } });
+    const parts = [{ names: { name: 'Soap' }, each: '1', inside }];
+    return terms({ facts: { ...facts, kits: () => ({ onHand, collections: [{ unit: '1', parts }] }) } });
+  };
+  const HELD = { ...LATE, is_held: true };
+  const said = (count: string, at: Terms) => {
+    const { problems, warnings } = pricedCart(withItem(EMPTY, kit, { unit: 1, count }), at);
+    return [...problems, ...warnings].map(({ field, message, params }) => [field, message, params?.['value']]);
+  };
+
+  it('is refused where all of them contain what may not be sold, and the cashier is told where some may', () => {
+    expect(said('1', kitsAt('9', HELD))).toEqual([['lines.0.batches', 'kits_of_held_batch', undefined]]);
+    expect(said('1', kitsAt('2', OLD))).toEqual([['lines.0.batches', 'kits_of_expired_batch', undefined]]);
+    // Two of eleven are free of the held batch.
+    expect(said('2', kitsAt('11', HELD, SOON))).toEqual([]);
+    expect(said('3', kitsAt('11', HELD, SOON))).toEqual([['lines.0.batches', 'kits_may_be_held', '3']]);
+    expect(said('3', kitsAt('11', OLD, LATE))).toEqual([]);
+  });
+
+  it('counts what this till has sold of them', () => {
+    const sold = new SoldBatches();
+    const kits = { onHand: '11', collections: [] };
+    const line = { line_id: 1, item_fk: kit.id, unit_fk: 1, quantity: '4' };
+    sold.add({
+      entry: { uuid: 'a', content: { kind: 'receipt', lines: [line], payments: [] } },
+    } as unknown as KeptEntry);
+    expect(sold.left({ ...kit, kits }).kits).toEqual({ onHand: '7', collections: [] });
+    expect(sold.left(kit).kits).toBeUndefined();
+  });
+});
 
 describe('a line of goods by batches', () => {
   it('is of what expires first, over as many batches as it takes, and leaves what has expired', () => {

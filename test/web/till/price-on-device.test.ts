@@ -1,5 +1,6 @@
 /** The price checker of a till shows what may be sold: without what has expired, and what is held. */
 import { expect, it } from 'vitest';
+import type { Kits } from '../../../domain/batches/batch-places.ts';
 import type { BatchOnHand } from '../../../domain/values/batch.ts';
 import { factsOf } from '../../../web/till/device/catalogue/catalogue-facts.ts';
 import type { TillItem } from '../../../web/till/device/catalogue/catalogue-rows.ts';
@@ -29,11 +30,19 @@ const tables = (settings: object): CatalogueTables => ({
 interface Seller {
   readonly sees?: boolean;
   readonly settings?: object;
+  readonly kits?: Kits;
 }
 
-async function stockOf(batches: readonly BatchOnHand[], { sees = true, settings = {} }: Seller = {}) {
+async function stockOf(batches: readonly BatchOnHand[], { sees = true, settings = {}, kits }: Seller = {}) {
   const stock = String(batches.reduce((sum, { quantity }) => sum + Number(quantity), 0));
-  const item: TillItem = { ...tillItem(12), has_expire: true, has_batch_number: true, batches, stock };
+  const item: TillItem = {
+    ...tillItem(12),
+    has_expire: true,
+    has_batch_number: true,
+    batches,
+    stock,
+    ...(kits && { kits }),
+  };
   const sold = new SoldBatches();
   const moment = { date: DAY, time: '10:00:00' };
   const own = tables(settings);
@@ -66,6 +75,16 @@ it('shows what may be sold, without what has expired and what is held', async ()
 
 it('shows expired goods where the settings sell them, and held ones never', async () => {
   expect(await stockOf([GOOD, OLD, HELD], { settings: { sell_expired: true } })).toEqual(['1 Dozen']);
+});
+
+it('shows no kits where all of them contain what may not be sold', async () => {
+  const kits = (...inside: readonly BatchOnHand[]): Kits => ({
+    onHand: '5',
+    collections: [{ unit: '1', parts: [{ names: { name: 'Soap' }, each: '1', inside }] }],
+  });
+  expect(await stockOf([GOOD], { kits: kits(HELD) })).toEqual(['0 Piece']);
+  expect(await stockOf([GOOD], { kits: kits(HELD, GOOD) })).toEqual(['5 Piece']);
+  expect(await stockOf([GOOD], { kits: kits(OLD), settings: { sell_expired: true } })).toEqual(['5 Piece']);
 });
 
 it('shows no stock to who may not see it', async () => {

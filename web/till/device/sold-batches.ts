@@ -4,6 +4,7 @@
  * from the remaining quantities.
  */
 
+import type { Kits } from '../../../domain/batches/batch-places.ts';
 import { type BatchesOnHand, type BatchQuantity, batchesOf, isSameBatch } from '../../../domain/values/batch.ts';
 import { add, type Money, money, printMoney, subtract, sum, ZERO } from '../../../domain/values/money.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
@@ -15,6 +16,10 @@ interface SoldLine {
   readonly unit_fk: number;
   readonly count: Quantity;
   readonly batches: readonly BatchQuantity[];
+}
+
+export interface LeftGoods extends BatchesOnHand {
+  readonly kits?: Kits;
 }
 
 export class SoldBatches {
@@ -51,8 +56,8 @@ export class SoldBatches {
     return { ...customer, balance: printMoney(add(money(customer.balance ?? '0'), more)) };
   }
 
-  /** The remaining quantity of an item, and of each of its batches. */
-  left(item: TillItem | undefined): BatchesOnHand {
+  /** The remaining quantity of an item, and of each of its batches; of kits what is known of those. */
+  left(item: TillItem | undefined): LeftGoods {
     if (!item) return { batches: [], onHand: '0' };
     const sold = [...this.#sold.values()].flatMap((receipt) => receipt.get(item.id) ?? []);
     const named = sold.flatMap((line) => line.batches);
@@ -62,7 +67,8 @@ export class SoldBatches {
     });
     const factor = (unit: number) => item.item_units.find(({ unit_fk }) => unit_fk === unit)?.base_unit_qty ?? '1';
     const gone = sold.map(({ unit_fk, count }) => inBaseUnits(count, quantity(factor(unit_fk))));
-    return { batches, onHand: lessen(item.stock ?? '0', gone) };
+    const kits = item.kits && { kits: { ...item.kits, onHand: lessen(item.kits.onHand, gone) } };
+    return { batches, onHand: lessen(item.stock ?? '0', gone), ...kits };
   }
 }
 

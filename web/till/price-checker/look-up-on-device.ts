@@ -1,6 +1,7 @@
 /** Prices from the catalogue of an enrolled device: offline, and without a sign-in. */
 
-import { notForSale } from '../../../domain/batches/issued-batches.ts';
+import { notForSale, saleableToday } from '../../../domain/batches/issued-batches.ts';
+import { judgedKits } from '../../../domain/batches/judged-kits.ts';
 import { customerPrice } from '../../../domain/catalogue/customer-price.ts';
 import type { Facts } from '../../../domain/deciding/facts.ts';
 import type { Language } from '../../../domain/values/language.ts';
@@ -35,6 +36,8 @@ export const lookUpOnDevice =
 /** What may be sold of the quantity that this till knows of. */
 function availableOf(item: number, facts: Facts): string {
   const found = facts.batchesOnHand?.(item, 0) ?? { batches: [], onHand: '0' };
+  const kits = facts.kits?.(item);
+  if (kits && judgedKits(kits, saleableToday(facts))?.everywhere) return '0';
   return printQuantity(toQuantity(quantity(found.onHand) - notForSale(found, facts)));
 }
 

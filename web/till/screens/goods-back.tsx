@@ -34,6 +34,7 @@ const asReturned = (priced: PricedCart): PricedCart => ({
   ...priced,
   lines: priced.lines.map((line) => ({ ...line, batches: batchesBack(line) })),
   problems: priced.problems.filter(({ field }) => !field.endsWith('.batches')),
+  warnings: priced.warnings.filter(({ field }) => !field.endsWith('.batches')),
 });
 
 /** Asks for the batch on the package of a line, which its code did not contain. */

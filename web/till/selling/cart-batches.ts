@@ -4,6 +4,7 @@
  */
 
 import { issueOrder } from '../../../domain/batches/issued-batches.ts';
+import { questionsOfKits, refuseKits } from '../../../domain/batches/judged-kits.ts';
 import { OnHandBatches } from '../../../domain/batches/on-hand-batches.ts';
 import { expiresBefore, leastShelfLife } from '../../../domain/batches/shelf-life.ts';
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
@@ -19,7 +20,7 @@ import {
   tracksBatches,
 } from '../../../domain/values/batch.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
-import type { Issue } from '../../../domain/values/refusal.ts';
+import { type Issue, Issues } from '../../../domain/values/refusal.ts';
 import type { CartLine } from './cart.ts';
 import type { Terms } from './goods.ts';
 
@@ -89,6 +90,32 @@ export function batchesOfLines(
     const issue = left && (left.is_held ? heldIssue(left) : expiredIssue(left));
     return { batches: parts.map(([part, taken]) => partOf(part, taken)), issue };
   });
+}
+
+/**
+ * Kits that all contain goods that may not be sold are problems; kits of which some may contain goods of a held batch are
+ * warnings, for the cashier looks at the packages (docs/decisions/0221).
+ */
+export function issuesOfKits(
+  lines: readonly SoldLine[],
+  { facts, day }: Pick<Terms, 'facts' | 'day'>,
+): { readonly problems: readonly Issue[]; readonly warnings: readonly Issue[] } {
+  const refused = new Issues();
+  const warnings: Issue[] = [];
+  for (const [id, same] of Map.groupBy(lines, ({ item_fk }) => item_fk)) {
+    const [first] = same;
+    const leaving = same.reduce((sum, line) => sum + countOf(line), 0n);
+    if (!first || tracksBatches(first.item) || leaving <= 0n) continue;
+    const kits = { id, item: first.item, path: `lines.${lines.indexOf(first)}`, number: lines.indexOf(first) + 1 };
+    const judged = refuseKits(kits, day, facts, refused);
+    if (judged) warnings.push(...questionsOfKits(kits, leaving, judged).filter(({ isHeld }) => isHeld));
+  }
+  const shown = ({ field, message, params: { batch = '', day: until = '', value } = {} }: Issue): Issue => ({
+    field: field.replace('.quantity', '.batches'),
+    message,
+    params: { batch, day: until, ...(value === undefined ? {} : { value }) },
+  });
+  return { problems: refused.list.map(shown), warnings: warnings.map(shown) };
 }
 
 /** Each piece has its number, which is on the receipt once, and which this till has not sold yet. */

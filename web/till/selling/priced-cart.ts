@@ -14,7 +14,7 @@ import { printQuantity } from '../../../domain/values/quantity.ts';
 import { type Issue, Issues } from '../../../domain/values/refusal.ts';
 import type { TillPromotion } from '../device/catalogue/catalogue-rows.ts';
 import type { Cart, CartLine } from './cart.ts';
-import { batchesOfLines, shortBatches } from './cart-batches.ts';
+import { batchesOfLines, issuesOfKits, shortBatches } from './cart-batches.ts';
 import { type Gift, type ProposedGoods, paidOf } from './gifts.ts';
 import { factorOf, type Terms, taxPercentOf, unitOfMoney } from './goods.ts';
 import { type PriceReason, priceOf } from './listed.ts';
@@ -81,7 +81,8 @@ export function pricedCart(cart: Cart, terms: Terms): PricedCart {
     const issue = batches[index]?.issue;
     if (issue) problems.add(`lines.${index}.batches`, issue.message, issue.params);
   });
-  const warnings = shortBatches(lines, batches, { ...terms, customer }).flatMap((ofLine, index) =>
+  const kits = issuesOfKits(lines, terms);
+  const short = shortBatches(lines, batches, { ...terms, customer }).flatMap((ofLine, index) =>
     ofLine.map((issue): Issue => ({ ...issue, field: `lines.${index}.batches` })),
   );
   const limits = new Issues();
@@ -109,9 +110,9 @@ export function pricedCart(cart: Cart, terms: Terms): PricedCart {
       const total = add(amounts.net, amounts.tax);
       return { ...line, amounts, total, batches: batches[index]?.batches ?? [] };
     }),
-    problems: problems.list,
+    problems: [...problems.list, ...kits.problems],
     beyond,
-    warnings,
+    warnings: [...short, ...kits.warnings],
   };
 }
 

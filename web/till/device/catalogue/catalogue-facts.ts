@@ -4,9 +4,9 @@
  */
 
 import type { Actor, Facts, KnownRecord, RateInForce } from '../../../../domain/deciding/facts.ts';
-import type { BatchesOnHand } from '../../../../domain/values/batch.ts';
 import { validDate } from '../../../../domain/values/effective-date.ts';
 import { newestRateFirst } from '../../../../domain/values/rate-order.ts';
+import type { LeftGoods } from '../sold-batches.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
 
 /** The table of each kind of record. */
@@ -38,8 +38,8 @@ export interface FactsSource {
   readonly place: { readonly outlet: number; readonly inventory: number | null };
   /** An item or a customer that is in memory. */
   row(kind: 'item' | 'customer', id: number): { readonly id: number } | undefined;
-  /** The remaining quantities of the batches of a loaded item. */
-  batches(item: number): BatchesOnHand;
+  /** The remaining quantities of the batches of a loaded item, and what is known of kits. */
+  batches(item: number): LeftGoods;
 }
 
 export function factsOf(source: FactsSource, { user_id, rights }: TillActor): Facts {
@@ -62,6 +62,7 @@ export function factsOf(source: FactsSource, { user_id, rights }: TillActor): Fa
     level: () => '0',
     openItems: [],
     batchesOnHand: (item) => source.batches(item),
+    kits: (item) => source.batches(item).kits,
     rateOn: (day) => rateOn(tables, day),
   };
 }

@@ -1,4 +1,5 @@
 /** Rows of the catalogue, as `GET till/catalogue` returns them and the device stores them. */
+import type { Kits } from '../../../../domain/batches/batch-places.ts';
 import type { ItemData } from '../../../../domain/catalogue/item.schema.ts';
 import type { CustomerData } from '../../../../domain/parties/customer.record.ts';
 import type { PromotionData } from '../../../../domain/sales/promotion.record.ts';
@@ -22,6 +23,8 @@ export interface TillItem extends ItemData {
   readonly stock: string | null;
   /** For goods with batches: the quantity of each batch in that inventory. */
   readonly batches?: readonly BatchOnHand[];
+  /** For kits: what is known to be inside of them, and how many there were in all inventories. */
+  readonly kits?: Kits;
 }
 
 export interface TillCustomer extends CustomerData {
