@@ -5,9 +5,10 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { inheritedZone } from '../../identity/shop-zone.ts';
+import { ofItems } from '../batches/called-batches.ts';
+import { kitsNotForSale } from '../batches/kits-not-for-sale.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { namedBatchLevels } from './batch-levels.ts';
-import { kitsNotForSale } from './kits-not-for-sale.ts';
 
 const setting = (name: string): RawBuilder<unknown> =>
   sql`(select s.data ->> ${sql.lit(name)} from read.record s where s.kind = 'system_setting' and s.id = 1)`;
@@ -44,7 +45,6 @@ const reserved = (items: readonly number[]): RawBuilder<unknown> => sql`
 
 /** Rows `item_fk, inventory_fk, quantity` of items: what of the goods on hand is not available, for a sale or for another order. */
 export function goodsNotAvailable(items: readonly number[]): RawBuilder<unknown> {
-  const ofItems = sql<boolean>`j.item_fk = any(${[...items]}::int[])`;
   return sql`select k.item_fk, k.inventory_fk, sum(k.quantity) as quantity
-    from ((${goodsNotForSale([ofItems])}) union all (${reserved(items)})) k group by 1, 2`;
+    from ((${goodsNotForSale([ofItems(items)])}) union all (${reserved(items)})) k group by 1, 2`;
 }

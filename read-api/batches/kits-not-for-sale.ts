@@ -3,9 +3,9 @@
  * database, for answers that say what of the goods on hand is available.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { calledLines, heldBatches } from '../batches/called-batches.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
+import { calledLines, heldBatches } from './called-batches.ts';
 
 /** Base units of a unit of an item, both as expressions: `unit` is JSON. */
 const factor = (item: RawBuilder<unknown>, unit: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -20,11 +20,7 @@ const CONVERSIONS = sql`array(select d.id from read.document d
 const INSIDE = sql`
   select (d.data ->> 'collection_fk')::int as collection_fk, b.item_fk, b.batch_number, b.expire_date, -sum(b.quantity) as quantity
   from (${calledLines(
-    [
-      sql<boolean>`j.document_id = any(${CONVERSIONS})`,
-      sql<boolean>`j.document_kind = 'conversion'`,
-      sql<boolean>`j.kind <> 'count'`,
-    ],
+    [sql<boolean>`j.document_id = any(${CONVERSIONS}) and j.document_kind = 'conversion' and j.kind <> 'count'`],
     undefined,
   )}) b join read.document d on d.kind = 'conversion' and d.id = b.document_id
   group by 1, 2, 3, 4 having sum(b.quantity) < 0`;
@@ -55,6 +51,6 @@ export function kitsNotForSale(
     select s.kit_fk from (select kit_fk, id, max(kits) as kits from (${parts}) p group by 1, 2) s
     group by 1 having bool_and(s.kits is not null) and sum(s.kits)
       >= (select sum(l.quantity) from read.stock_level l where l.item_fk = s.kit_fk)`;
-  return sql`select j.item_fk, j.inventory_fk, j.quantity from read.stock_level j
-    ${whereAll([...goods, sql<boolean>`j.quantity > 0`, sql<boolean>`j.item_fk in (${refused})`])}`;
+  return sql`select s.item_fk, s.inventory_fk, s.quantity from (select j.* from read.stock_level j ${whereAll(goods)}) s
+    where s.quantity > 0 and s.item_fk in (${refused})`;
 }
