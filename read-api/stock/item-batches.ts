@@ -12,6 +12,7 @@ import { shownName } from '../database/names-by-language.ts';
 import { findRecord } from '../details/find.ts';
 import { IdParams, IdText, Query } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
+import { InUnits, withUnits } from '../lists/in-units.ts';
 import { batchLevels } from './batch-levels.ts';
 import { placeConditions } from './inventory.ts';
 
@@ -25,6 +26,7 @@ const ItemBatch = Type.Object(
     expire_date: Text(),
     /** In base units. */
     quantity: Type.String(),
+    in_units: InUnits(),
     /** A held batch leaves by a disposal or a return to the supplier only. */
     is_held: Type.Boolean(),
     /** Why it is held, or null. */
@@ -47,13 +49,13 @@ export const itemBatchesRoute = declareRead({
     const id = Number(params['id']);
     await findRecord(reader, item, id, person);
     const goods = placeConditions(person, { ...query, item_fk: String(id) });
-    const { rows } = await sql<Static<typeof ItemBatch>>`
+    const { rows } = await sql<Omit<Static<typeof ItemBatch>, 'in_units'>>`
       select b.inventory_fk, ${shownName('p')} as inventory_name, b.batch_number, b.expire_date,
         trim_scale(b.quantity)::text as quantity, b.is_held, b.hold_type
       from (${batchLevels({ times: [], goods })}) b
       left join read.record p on p.kind = 'inventory' and p.id = b.inventory_fk
       order by b.batch_number is null and b.expire_date is null, b.expire_date nulls last, b.batch_number,
         b.inventory_fk`.execute(reader);
-    return rows;
+    return withUnits(reader, rows, ({ quantity }) => ({ item_fk: id, quantity }));
   },
 });
