@@ -86,6 +86,7 @@ describe('a figure of a batch, by its number', () => {
         '/reports/batches data.quantity',
         '/reports/expired_items data.quantity',
         '/items/:id/batches quantity',
+        '/batch_holds/:id/on_hand quantity',
       ]),
     );
     expect(untold).toEqual(Object.keys(SPLIT_BY_READER).sort());
