@@ -1,7 +1,8 @@
 /**
  * What there is of a batch, and what moved of it, is told in the units of its item too (docs/decisions/0199). Of a batch of 570
  * tablets that came in boxes of thirty, 230 left in strips of ten, and the rest is held; of another, 467, which expires, 51 are in
- * a second inventory. Each of these numbers is of one batch only, so an answer that has it tells what there is of a batch.
+ * a second inventory, and a driver carries 40. Each of these numbers is of one batch only, so an answer that has it tells what
+ * there is of a batch.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +12,18 @@ import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { figuresInAnswers } from './figures-in-answers.ts';
 import { type Office, openOffice } from './office.ts';
 
-/** Of the held batch: what came, what left, what is there. Of the expiring one: what came, what is in each inventory. */
-const NUMBERS = ['570', '230', '-230', '340', '467', '416', '51'];
+/**
+ * Of the held batch: what came, what left, what is there. Of the expiring one: what came, what is in each inventory, what a
+ * driver carries.
+ */
+const NUMBERS = ['570', '230', '-230', '340', '467', '416', '51', '40'];
 
 /** Quantities that are no stock of a batch, or whose readers have the units of the item, with the reasons. */
 const SPLIT_BY_READER: Readonly<Record<string, string>> = {
   '/items/:id/overview inventories.quantity': 'the page of the item has its units',
+  '/items/:id/overview open.quantity': 'the page of the item has its units',
+  '/online_orders/:id lines.batches.quantity': 'the line has the units of its item, and tells its batches in them',
+  '/online_orders/:id/history changes.after': 'what a person entered, as it was entered',
   '/purchases/:id batches.quantity': 'the line has the units of its item, and tells its batches in them',
   '/purchases/:id lines.quantity': 'in the unit of the line',
   '/purchases/:id receipts.after.quantity': 'in the unit of the line',
@@ -73,12 +80,19 @@ describe('a figure of a batch, by its number', () => {
     const batches = [{ ...held, quantity: '230' }];
     const lines = [{ ...sold, batches }];
     await office.add('sales', saleBody(shop, '1', { customer_fk: shop.customer, lines }));
+    const carried = { ...sold, quantity: '4', batches: [{ ...expiring, quantity: '40' }] };
+    const { status: _, ...ordered } = saleBody(shop, '1', { customer_fk: shop.customer });
+    const order = await office.add('online_orders', { ...ordered, lines: [carried] });
+    for (const [step, given] of [['confirm', {}] as const, ['give_to_driver', { driver_fk: 1 }] as const])
+      expect((await office.send('POST', `online_orders/${order}/${step}`, given)).body.errors).toBeUndefined();
     await office.add('batch_holds', { item_fk: shop.item, ...held, hold_type: 'held', reason: 'a letter' });
   });
   afterAll(() => office?.close());
 
   it('is never without its units, in the answer of any route', async () => {
-    const { told, untold } = await figuresInAnswers(office, NUMBERS, '1');
+    const { told, untold } = await figuresInAnswers(office, {
+      ...{ numbers: NUMBERS, ofEffect: '1', inventory: shop.inventory },
+    });
     expect(told).toEqual(
       expect.arrayContaining([
         '/reports/batch_recall data.quantity',
@@ -86,6 +100,8 @@ describe('a figure of a batch, by its number', () => {
         '/reports/batches data.quantity',
         '/reports/expired_items data.quantity',
         '/items/:id/batches quantity',
+        '/items/list_with_expire/:id data.batches.quantity',
+        '/drivers/:id items.batches.quantity',
         '/batch_holds/:id/on_hand quantity',
       ]),
     );

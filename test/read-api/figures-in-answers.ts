@@ -1,13 +1,20 @@
 /** Finds figures by their numbers in the answers of every read route, and whether the units of the item are beside them. */
 import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { SECRET } from '../api/api.ts';
-import { addressOf, everyRoute } from '../support/every-route.ts';
+import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
 import type { Office } from './office.ts';
 
 const TOP = { names: [], hasUnits: false };
 
-/** Routes with the places of these numbers in their answers, with units and without; effects are those of the document `ofEffect`. */
-export async function figuresInAnswers(office: Office, numbers: readonly string[], ofEffect: string) {
+interface Asked {
+  readonly numbers: readonly string[];
+  /** The document whose effect is asked. */
+  readonly ofEffect: string;
+  readonly inventory: number;
+}
+
+/** Routes with the places of these numbers in their answers, with units and without. */
+export async function figuresInAnswers(office: Office, { numbers, ofEffect, inventory }: Asked) {
   const routes = (await everyRoute(office.database.url, SECRET)).filter(
     ({ side, method, permission }) => side === 'read' && method === 'GET' && permission !== 'anonymous',
   );
@@ -15,13 +22,20 @@ export async function figuresInAnswers(office: Office, numbers: readonly string[
   await office.read('stocks');
   const headers = { authorization: `Bearer ${office.token}` };
   for (const route of routes) {
-    const address = addressOf(route, route.url.endsWith('/effect') ? ofEffect : '1').replace('=rice', '=Rice');
+    const address = addressOf(route, idFor(route, { ofEffect, inventory }))
+      .replace('=rice', '=Rice')
+      .replace('inventory_fk=2', `inventory_fk=${inventory}`);
     const answer = await office.app.inject({ method: 'GET', url: `/api/${address}`, headers });
     if (answer.statusCode !== 200 || !String(answer.headers['content-type']).includes('json')) continue;
     for (const { name, isTold } of figuresIn(answer.json(), numbers, TOP))
       (isTold ? told : untold).add(`/${route.url} ${name.replace(/^data\./, '')}`);
   }
   return { told: [...told].sort(), untold: [...untold].sort() };
+}
+
+function idFor({ url }: Route, { ofEffect, inventory }: Omit<Asked, 'numbers'>): string {
+  if (url.endsWith('/effect')) return ofEffect;
+  return url.endsWith('list_with_expire/:id') ? String(inventory) : '1';
 }
 
 interface FoundFigure {
