@@ -68,7 +68,7 @@ import {
 import { countedPieceRoute } from './stock/counted-piece.ts';
 import { expiringItemsRoute } from './stock/expiring-items.ts';
 import { goodsAlertsRoute } from './stock/goods-alerts.ts';
-import { itemBatchesRoute } from './stock/item-batches.ts';
+import { heldGoodsRoute, itemBatchesRoute } from './stock/item-batches.ts';
 import { itemLookupRoute, showItemRoute } from './stock/item-lookup.ts';
 import { itemOverviewRoute } from './stock/item-overview.ts';
 import { WITH_LINES, withListedLines } from './stock/listed-lines.ts';
@@ -97,6 +97,7 @@ export const declaredReads = (services: Services) =>
     findAnythingRoute,
     expiringItemsRoute(),
     itemBatchesRoute,
+    heldGoodsRoute,
     itemOverviewRoute,
     sameNamesRoute,
     countItemsRoute,

@@ -2,33 +2,23 @@
  * Two servers on one database decide about the same thing at the same moment: what each of them read is still so when it
  * stores, so together they do not do what one of them would have refused after the other.
  */
-import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandApi } from '../../command-api/server.ts';
-import { readRoutes } from '../../read-api/read-routes.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
-import { rolesAt } from '../support/database.ts';
-import { Api, SECRET, type Sent, TODAY } from './api.ts';
+import type { Api, Sent } from './api.ts';
+import { isDone, isRefused, secondServer } from './at-one-moment.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
 
 let office: Office;
 let second: Api;
-let app: FastifyInstance;
 let shop: Shop;
 beforeAll(async () => {
   office = await openOffice();
-  const { command, projector: projectorDatabaseUrl } = rolesAt(office.database.url);
-  app = Fastify();
-  const options = { databaseUrl: command, projectorDatabaseUrl, clock: () => TODAY, dataDir: '', readRoutes };
-  await app.register(commandApi({ ...options, secrets: { jwtSecret: SECRET } }), { prefix: '/api' });
-  await app.ready();
-  second = new Api(app, office.database);
-  second.token = office.token;
+  second = await secondServer(office);
   shop = await openShop(office);
   await office.add('purchases', purchaseBody(shop, '1000'));
 });
 afterAll(async () => {
-  await app?.close();
+  await second?.app.close();
   await office?.close();
 });
 
@@ -43,9 +33,6 @@ async function atOnce(sends: readonly (() => Promise<Sent>)[]): Promise<readonly
   return answers.toSorted((a, b) => a.status - b.status || didNothing(a) - didNothing(b));
 }
 
-const isDone = ({ status }: Sent): boolean => status < 300;
-/** A rule that says no, or the word that somebody was faster. */
-const isRefused = ({ status, body }: Sent): boolean => [409, 422].includes(status) && body.code !== undefined;
 /** Lines of a delivery or a receipt say how much has come in all: whoever comes second hears that it was so already. */
 const changesNothing = ({ status, body }: Sent): boolean => status === 200 && body.position === null;
 

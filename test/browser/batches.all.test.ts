@@ -237,4 +237,32 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
       }, SOON)
       .toBe(2);
   });
+
+  it('are held from the page of their item, and the page of the hold says how many there are, in the units of the item', async () => {
+    const { id: strip } = (await shop.api('POST', 'units', { unit_name: 'Strip of ten' }))['data'] as { id: number };
+    const sized = (unit_fk: number, base_unit_qty: string) => ({
+      ...{ unit_fk, base_unit_qty, is_base: base_unit_qty === '1', is_default: base_unit_qty === '1' },
+      ...{ sale_price: '1000', barcodes: [] },
+    });
+    const body = { item_name: 'Famotidine', has_batch_number: true, item_units: [sized(1, '1'), sized(strip, '10')] };
+    const { id } = (await shop.api('POST', 'items', body))['data'] as { id: number };
+    await shop.api('POST', 'purchases', {
+      ...{ ...atMain, supplier_fk: 1, date: thisYear('01-10'), payment_type: 'on_account', status: 'complete' },
+      lines: [{ item_fk: id, unit_fk: 1, price: '500', quantity: '23', batch_number: 'F1' }],
+    });
+    const page = await shop.open(`/warehouse/items/${id}`);
+    await page.getByRole('tab', { name: 'Stock and trade' }).click(SOON);
+    const row = page.locator('section', { hasText: 'Recall' }).locator('tbody tr', { hasText: 'F1' });
+    await expect.poll(() => row.textContent(), SOON).toMatch(/2 Strip of ten 3 /);
+    await row.getByRole('link', { name: 'Hold' }).click(SOON);
+    await page.locator('[data-field=reason] input').fill('A letter of the maker');
+    await page.keyboard.press('Control+Enter');
+    const holds = async () => (await shop.api('GET', 'batch_holds'))['data'] as { data: { id: number }[] };
+    await expect.poll(async () => (await holds()).data.length, SOON).toBe(1);
+    await page.goto(`${shop.address}/warehouse/held-batches/view/${(await holds()).data[0]?.id}`);
+    await expect
+      .poll(() => page.locator('[data-held-goods]').textContent(), SOON)
+      .toMatch(/^On hand.*2 Strip of ten 3 /);
+    await page.context().close();
+  });
 });

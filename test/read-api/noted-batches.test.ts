@@ -83,6 +83,46 @@ describe('a held batch', () => {
     idOf(await sell(item, '1'));
   });
 
+  it('says on its page what is on hand of it, in the units of its item, where the person may look', async () => {
+    const strip = await office.add('units', { unit_name: 'Strip of ten' });
+    const [unit] = itemBody(shop.unit, '').item_units;
+    const sized = { ...unit, unit_fk: strip, base_unit_qty: '10', is_base: false, is_default: false };
+    const item = await medicine('Famotidine', { item_units: [unit, sized] });
+    const store = await office.add('inventories', { inventory_name: 'Back room', outlet_fk: shop.outlet });
+    await buy(item, ['F1', DAY, '23'], ['F2', DAY, '5']);
+    const moved = { item_fk: item, unit_fk: shop.unit, quantity: '4', batches: [named('F1', DAY, '4')] };
+    const sent = await office.add('stock_transfers', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, to_outlet_fk: shop.outlet, to_inventory_fk: store },
+      ...{ date: '2026-03-11', lines: [moved], status: 'sent' },
+    });
+    expect((await office.send('POST', `stock_transfers/${sent}/receive`, {})).body.errors).toBeUndefined();
+    const id = idOf(await hold(item, ['F1', DAY]));
+    const told = async (token?: string) =>
+      objectsOf((await office.read(`batch_holds/${id}/on_hand`, token)).data)
+        .map(({ inventory_name, batch_number, hold_type, in_units }) => [
+          ...[inventory_name, batch_number, hold_type],
+          objectsOf(in_units).map(({ quantity, unit_name }) => `${quantity} ${unit_name}`),
+        ])
+        .toSorted();
+    const back = ['Back room', 'F1', 'held', ['4 Bag']];
+    expect(await told()).toEqual([back, ['Bazaar store', 'F1', 'held', ['1 Strip of ten', '9 Bag']]]);
+    const clerk = await office.person('back', ['batch_holds/show'], { outlets: [shop.outlet], inventories: [store] });
+    expect(await told(clerk)).toEqual([back]);
+    // It is called otherwise now, and is held all the same.
+    const correction = {
+      item_fk: item,
+      batch_number: 'F1',
+      expire_date: DAY,
+      new_batch_number: 'F7',
+      reason: 'misread',
+    };
+    idOf(await office.send('POST', 'batch_corrections', correction));
+    expect(await told(clerk)).toEqual([['Back room', 'F7', 'held', ['4 Bag']]]);
+    expect((await office.send('POST', `batch_holds/${id}/reverse`, { reason: 'it was sound' })).status).toBe(200);
+    expect(await told(clerk)).toEqual([['Back room', 'F7', null, ['4 Bag']]]);
+    expect((await office.read('batch_holds/4242/on_hand')).status).toBe(404);
+  });
+
   it('has its buyers in a list with their telephones, without those who brought it back', async () => {
     const item = await medicine('Cimetidine');
     await buy(item, ['C1', DAY, '9']);

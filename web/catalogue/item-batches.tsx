@@ -9,10 +9,8 @@ import { Day } from '../shared/controls/amount.tsx';
 import { InUnits } from '../shared/controls/in-units.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
-import { unitsOf } from '../shared/document/model/goods/items.ts';
 import { useCan } from '../shared/session/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
-import { unitParts } from '../shared/typing/unit-text.ts';
 
 type Row = Reads['items/:id/batches'][number];
 
@@ -53,7 +51,6 @@ export default function ItemBatches({ record }: { readonly record: StoredRecord 
     ];
   };
   const today = localToday();
-  const units = unitsOf(record);
   return (
     <div className="overflow-x-auto">
       <table className="w-full">
@@ -95,7 +92,7 @@ export default function ItemBatches({ record }: { readonly record: StoredRecord 
                 <bdi>{batch.inventory_name}</bdi>
               </td>
               <td className="p-2 text-end">
-                <InUnits parts={unitParts(batch.quantity, units)} />
+                <InUnits parts={batch.in_units} />
               </td>
               <td className="p-2 text-end">
                 <span className="inline-flex flex-wrap justify-end gap-3">
