@@ -22,7 +22,7 @@ const Count = () => Nullable(Type.Integer());
 export const goodsAlertsRoute = declareRead({
   url: '/stocks/alerts',
   permission: `${STOCKS}##${EXPIRED}`,
-  reads: ['books', 'events', 'records'],
+  reads: ['books', 'documents', 'events', 'records'],
   answer: Type.Object({ shortages: Count(), out_of_stock: Count(), expired: Count(), expires_soon: Count() }),
   operationId: 'countGoodsAlerts',
   tag: 'stock',

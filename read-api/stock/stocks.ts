@@ -101,7 +101,7 @@ const StockRow = Type.Object(
 export const stocksRoute = listRoute({
   url: '/stocks',
   permission: 'stocks/index',
-  reads: ['books', 'events', 'records'],
+  reads: ['books', 'documents', 'events', 'records'],
   operationId: 'listStocks',
   tag: 'reports',
   summary: 'What is on hand of every item in every inventory, with prices',
