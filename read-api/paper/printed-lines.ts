@@ -73,7 +73,8 @@ function batchesText(
   item: Fields | undefined,
   unitName: (unit: unknown) => string | null,
 ): Record<'batches' | 'serials', string | null> {
-  const batches = printedBatches(shown, row);
+  // Of a count, those that were not there are moved, with nothing counted.
+  const batches = printedBatches(shown, row).filter(({ quantity: count }) => quantity(count) > 0n);
   if (batches.length === 0) return { batches: null, serials: null };
   const ofPieces = (item?.['serial_numbers'] ?? 'none') !== 'none';
   if (ofPieces) return { batches: null, serials: JSON.stringify(batches) };

@@ -232,7 +232,7 @@ describe.skipIf(!hasChromium)('half a day of a pharmacist', () => {
     await page.locator('[role=grid]').first().waitFor(SOON);
     await choose(page, 'customer_fk', 'شیلان');
     await scanned(page, `010${codes.box}10A1`, `17${day.a1}`);
-    await linesAre(page, 'batches', /^A1 × 1 (Box of 30|قوتووی ٣٠)$/);
+    await linesAre(page, 'batches', /^A1 · \S+ × 1 (Box of 30|قوتووی ٣٠)$/);
     await page.locator('[data-field=payment_type] select').selectOption('on_account');
     await photo(page, 'sale');
     await page.keyboard.press('Control+Enter');

@@ -4,7 +4,8 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, scan } from './shop.ts';
+import { atMain, hasChromium, scan } from './shop.ts';
+import { words } from './steps.ts';
 import { AtTill } from './till/at-till.ts';
 import { payCash, press, WAIT } from './till/cashier.ts';
 import { TradingShop } from './till/trading-shop.ts';
@@ -12,6 +13,8 @@ import { choose, SOON } from './typing.ts';
 
 const CODE = '6291041500237';
 const [FIRST, SECOND, THIRD] = ['356938035643809', '356938035643817', '356938035643825'] as const;
+/** Of a piece that nobody has received. */
+const FOUND = '490154203237518';
 
 describe.skipIf(!hasChromium)('pieces with serial numbers', () => {
   let shop: TradingShop;
@@ -120,6 +123,51 @@ describe.skipIf(!hasChromium)('pieces with serial numbers', () => {
     await page.context().close();
   });
 
+  it('are counted on a telephone by one scan each, and the round says where a number stands', async () => {
+    const made = await shop.office.api('POST', 'count_rounds', {
+      ...{ outlet_fk: atMain.outlet_fk, inventory_fk: atMain.inventory_fk, date: localDay() },
+      ...{ count_scope: 'inventory', items: [{ item_fk: phone }] },
+    });
+    const round = (made['data'] as { id: number }).id;
+    const page = await shop.office.open(`/warehouse/counting-rounds/${round}`, { language: 'ckb' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('textbox', { name: words('ckb', 'stock:counting.search') }).waitFor(SOON);
+    const lines = page.locator('[data-last-counted] li [data-batch]');
+    const entries = async () => {
+      const { data } = await shop.office.api('GET', `count_rounds/${round}`);
+      return (data as { entries: { batch_number: string }[] }).entries.map(({ batch_number }) => batch_number);
+    };
+    await scan(page, SECOND);
+    await expect.poll(() => lines.allTextContents(), SOON).toEqual([SECOND]);
+    await expect.poll(entries, SOON).toEqual([SECOND]);
+    // The same piece again, and one that was sold.
+    await scan(page, SECOND);
+    await page.getByText(SECOND).and(page.getByText('پێشتر ژمێردراوە')).first().waitFor(SOON);
+    const dialog = page.getByRole('dialog');
+    await scan(page, FIRST);
+    await dialog.getByText('دەرچووە').waitFor(SOON);
+    await photo(page, 'count-sold');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count(), SOON).toBe(0);
+    // The code of the goods asks for the number, and a number that nobody knows is asked about.
+    await scan(page, CODE);
+    await dialog.getByRole('textbox', { name: 'ژمارەی زنجیرەیی' }).waitFor(SOON);
+    await photo(page, 'count-number');
+    await scan(page, FOUND);
+    await dialog.getByText(words('ckb', 'stock:counting.piece_unknown')).waitFor(SOON);
+    await photo(page, 'count-found');
+    await dialog.getByRole('button', { name: words('ckb', 'stock:counting.found') }).click(SOON);
+    await expect.poll(() => lines.allTextContents(), SOON).toEqual([FOUND, SECOND]);
+    await expect.poll(entries, SOON).toEqual([SECOND, FOUND]);
+    await photo(page, 'counted');
+    await page.getByRole('button', { name: words('ckb', 'stock:counting.complete') }).click(SOON);
+    await dialog.getByText(words('ckb', 'stock:counting.pieces_left')).waitFor(SOON);
+    await dialog.getByText(THIRD).waitFor(SOON);
+    await photo(page, 'count-finish');
+    await page.context().close();
+    await shop.office.api('POST', `count_rounds/${round}/cancel`, { reason: 'tried' });
+  });
+
   it('are found by their number, and their page tells their life', async () => {
     const page = await shop.office.open('/');
     await page.locator('h1').first().waitFor(SOON);
@@ -151,3 +199,11 @@ describe.skipIf(!hasChromium)('pieces with serial numbers', () => {
     await page.context().close();
   });
 });
+
+/** Today, as the shop writes it. */
+const localDay = (): string => {
+  const today = new Date();
+  return [today.getFullYear(), today.getMonth() + 1, today.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+};

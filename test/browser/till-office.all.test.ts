@@ -299,6 +299,25 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
       accounts: [{ sales: '7000', refunds: '4500', expected: '2500' }],
       refund_count: 2,
     });
+    // A line that may come back says in which unit it was sold, of which batch, and until which day that keeps.
+    const unit = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1500', barcodes: [] };
+    const medicine = { item_name: 'Syrup', has_batch_number: true, has_expire: true, item_units: [unit] };
+    const { id: item_fk } = (await shop.api('POST', 'items', medicine))['data'] as { id: number };
+    const line = { item_fk, unit_fk: 1, quantity: '2', price: '1500' };
+    await shop.api('POST', 'purchases', {
+      ...{ ...atMain, supplier_fk: 1, date, payment_type: 'on_account', status: 'complete' },
+      lines: [{ ...line, batch_number: 'A1', expire_date: `${new Date().getFullYear() + 2}-01-31` }],
+    });
+    const ofBatch = await shop.api('POST', 'pos_sales', {
+      ...{ outlet_fk: 1, inventory_fk: 1, drawer_fk: second, date, time: '10:00', status: 'complete' },
+      ...{ lines: [line], payments: [{ method: 'cash', amount: '3000', account_fk: box }] },
+    });
+    await page.goto(`${shop.address}/sales/pos-sales/${(ofBatch['data'] as { id: number }).id}`);
+    await page.getByRole('button', { name: 'Refund' }).click(SOON);
+    await expect
+      .poll(() => dialog.locator('li').first().textContent(), SOON)
+      .toMatch(/^Syrup2 \S+ can come backA1 · 31\/01\/\d{4}/);
+    await photo(page, 'receipt-refund-batch');
     await page.context().close();
   });
 

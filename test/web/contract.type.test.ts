@@ -12,6 +12,8 @@ import { type Reads, read } from '../../web/shared/api/read.ts';
 import type { declareEditor } from '../../web/shared/document/declare-editor.ts';
 import type { recordScreens } from '../../web/shared/record/record-screens.ts';
 
+const BATCHES = { field: 'batches', kind: 'batches', width: '72px' } as const;
+
 type Row = Reads['financial_reports/trial_balance']['rows'][number];
 
 /** Takes a function without calling it. */
@@ -70,19 +72,23 @@ it('a report or a card of a path that no read has is refused', () => {
 });
 
 it('a field of an editor, of its lines or of its costs that the body does not have is refused', () => {
-  type Sales = typeof declareEditor<'sales'>;
+  type Quotations = typeof declareEditor<'quotations'>;
   const [header, columns] = [['date'], [{ field: 'tax_percent', kind: 'percent', width: '72px' }]] as const;
-  compiles((declare: Sales) => declare('sales', { header, details: [{ field: 'delivery_charge', kind: 'amount' }] }));
+  const [charge, misspelt] = [
+    [{ field: 'delivery_charge', kind: 'amount' }],
+    [{ field: 'delivery_chrage', kind: 'amount' }],
+  ] as const;
+  compiles((declare: Quotations) => declare('quotations', { header, details: charge }));
   // @ts-expect-error
-  compiles((declare: Sales) => declare('sales', { header, details: [{ field: 'delivery_chrage', kind: 'amount' }] }));
+  compiles((declare: Quotations) => declare('quotations', { header, details: misspelt }));
   // @ts-expect-error
-  compiles((declare: Sales) => declare('sales', { header: ['to_outlet_fk'] }));
-  compiles((declare: Sales) => declare('sales', { header, columns, costs: columns }));
+  compiles((declare: Quotations) => declare('quotations', { header: ['to_outlet_fk'] }));
+  compiles((declare: Quotations) => declare('quotations', { header, columns, costs: columns }));
   const wrong = [{ field: 'tax_percnet', kind: 'percent', width: '72px' }] as const;
   // @ts-expect-error
-  compiles((declare: Sales) => declare('sales', { header, columns: wrong }));
+  compiles((declare: Quotations) => declare('quotations', { header, columns: wrong }));
   // @ts-expect-error
-  compiles((declare: Sales) => declare('sales', { header, costs: wrong }));
+  compiles((declare: Quotations) => declare('quotations', { header, costs: wrong }));
   // @ts-expect-error
   compiles((declare: typeof declareEditor) => declare('salse', { header }));
 });
@@ -93,12 +99,21 @@ it('a column that is never sent may have any name, and a field that a wire conve
   const direction = [{ field: 'direction', kind: 'text', width: '72px' }] as const;
   type Adjustments = 'inventory_direct_adjustments';
   compiles((declare: typeof declareEditor<Adjustments, 'direction'>) =>
-    declare('inventory_direct_adjustments', { header: ['date'], columns: direction }),
+    declare('inventory_direct_adjustments', { header: ['date'], columns: direction, batches: BATCHES }),
   );
   compiles((declare: typeof declareEditor<Adjustments>) =>
     // @ts-expect-error
-    declare('inventory_direct_adjustments', { header: ['date'], columns: direction }),
+    declare('inventory_direct_adjustments', { header: ['date'], columns: direction, batches: BATCHES }),
   );
+});
+
+it('an editor of a document whose lines name batches says which column has them', () => {
+  compiles((declare: typeof declareEditor<'sales'>) => declare('sales', { header: ['date'], batches: BATCHES }));
+  // @ts-expect-error
+  compiles((declare: typeof declareEditor<'sales'>) => declare('sales', { header: ['date'] }));
+  // @ts-expect-error
+  compiles((declare: typeof declareEditor<'conversions'>) => declare('conversions', { header: ['date'] }));
+  compiles((declare: typeof declareEditor<'quotations'>) => declare('quotations', { header: ['date'] }));
 });
 
 it('a body that leaves out a required field, or has one that the document does not have, is refused', () => {

@@ -75,7 +75,6 @@ const columns: readonly Column<LineField<'purchases'>>[] = [
   ...BUYING_COLUMNS,
   { field: 'bonus_quantity', kind: 'quantity', width: '66px' },
   batchNumberColumn,
-  piecesColumn,
   { field: 'expire_date', kind: 'date', width: '100px' },
   LINE_TOTAL,
 ];
@@ -120,6 +119,7 @@ export const purchaseDeclaration = declareEditor('purchases', {
   ],
   details: [dueField, ...paidNowFields('out'), 'discount', 'rounded_discount', ...BUYING_DETAILS],
   columns,
+  batches: piecesColumn,
   costs,
   origin: 'purchase_order_fk',
   carried: {

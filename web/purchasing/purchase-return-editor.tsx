@@ -1,4 +1,5 @@
 /** A purchase return: goods of one purchase at its prices, discounts and taxes. */
+
 import { bonusOf } from '../../domain/pricing/returned-shares.ts';
 import { objectsOf } from '../../domain/values/members.ts';
 import { printMoney, toMoney } from '../../domain/values/money.ts';
@@ -6,6 +7,7 @@ import { NO_QUANTITY, printQuantity, readQuantity } from '../../domain/values/qu
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
 import { type Fields, textOf } from '../shared/document/model/draft.ts';
+import { batchesColumn } from '../shared/document/model/goods/batches.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import {
   pricedReturn,
@@ -70,6 +72,7 @@ export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
     noteColumn,
     { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
   ],
+  batches: batchesColumn,
   origin: 'purchase_fk',
   transitions: RETURN_TRANSITIONS,
   actions: LinkedActions,

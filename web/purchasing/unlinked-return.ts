@@ -1,5 +1,6 @@
 /** A return without its purchase: goods at typed prices, which leave at their present average cost. */
 
+import { withBatches } from '../shared/document/declare-editor.ts';
 import { CARRIED } from '../shared/document/fields/usual-fields.ts';
 import { batchesColumn } from '../shared/document/model/goods/batches.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
@@ -22,7 +23,10 @@ export const unlinkedReturnDeclaration: ScreenDeclaration = {
   title: 'documents:purchase_return.number',
   newTitle: 'purchasing:new_unlinked_return',
   details: purchaseDeclaration.details.filter(({ field }) => !PURCHASE_ONLY.includes(field)),
-  columns: [...purchaseDeclaration.columns.filter(({ field }) => !BATCH_FIELDS.includes(field)), batchesColumn],
+  columns: withBatches(
+    purchaseDeclaration.columns.filter(({ field }) => !BATCH_FIELDS.includes(field)),
+    batchesColumn,
+  ),
   carried: { header: CARRIED, lines: ['tax_percent'] },
   identity: { lines: 'line_id' },
   transitions: RETURN_TRANSITIONS,

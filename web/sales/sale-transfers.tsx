@@ -21,7 +21,6 @@ const columns: readonly Column<LineField<'sale_transfers'>>[] = [
   { field: 'quantity', kind: 'quantity', required: true, width: '110px' },
   { field: 'unit_fk', kind: 'unit', required: true, width: '110px', fills: unitPrice },
   { field: 'price', kind: 'amount', required: true, width: '130px' },
-  batchesColumn,
   noteColumn,
   { field: 'line_total', kind: 'amount', computed: true, width: '140px' },
 ];
@@ -37,6 +36,7 @@ export const saleTransferDeclaration = declareEditor('sale_transfers', {
   header: ['to_outlet_fk', 'to_inventory_fk', 'date'],
   details: ['outlet_fk', 'inventory_fk', ...currencyFields('in'), 'reference_number', 'note'],
   columns,
+  batches: batchesColumn,
   carried: { header: CARRIED },
   completion: SEND,
   blankLine: { item_fk: null, quantity: '1', unit_fk: null, price: null, note: null },

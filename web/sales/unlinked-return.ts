@@ -1,5 +1,6 @@
 /** A return without its sale: goods at typed prices, which come in at their present average cost. */
 
+import { withBatches } from '../shared/document/declare-editor.ts';
 import { CARRIED, discountField, isCash } from '../shared/document/fields/usual-fields.ts';
 import { newBatchesColumn } from '../shared/document/model/goods/batches.ts';
 import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
@@ -36,7 +37,7 @@ export const unlinkedReturnDeclaration: ScreenDeclaration = {
       ? { field: 'customer_fk', kind: 'lookup', resource: 'customers', required: (header) => !isCash(header) }
       : field,
   ),
-  columns: [...saleColumns.slice(0, -1), newBatchesColumn, ...saleColumns.slice(-1)],
+  columns: withBatches(saleColumns, newBatchesColumn),
   carried: { header: CARRIED },
   details: [discountField, ...saleDeclaration.details.filter(({ field }) => !SALE_ONLY.includes(field))],
   transitions: DRAFTED_TRANSITIONS,

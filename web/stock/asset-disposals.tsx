@@ -31,9 +31,9 @@ export const assetDisposalDeclaration = declareEditor('asset_disposals', {
   details: ['outlet_fk', 'reference_number', 'note'],
   columns: [
     ...goodsColumns.map((column) => (column.field === 'item_fk' ? { ...column, list: expiring } : column)),
-    batchesColumn,
     { field: 'note', kind: 'text', label: 'fields:description', width: '240px' },
   ],
+  batches: batchesColumn,
   carried: { header: ['time'] },
   completion: { transition: 'done', status: 'done' },
   blankLine: { item_fk: null, quantity: '1', unit_fk: null, note: null },

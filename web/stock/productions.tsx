@@ -23,7 +23,6 @@ const columns: readonly Column<LineField<'productions'>>[] = [
   { field: 'quantity', kind: 'quantity', required: true, width: '120px' },
   { field: 'unit_fk', kind: 'unit', required: true, width: '120px' },
   { field: 'share', kind: 'amount', width: '120px', shown: (_header, line) => line['role'] === 'output' },
-  newBatchesColumn,
 ];
 
 export const productionDeclaration = declareEditor('productions', {
@@ -34,6 +33,7 @@ export const productionDeclaration = declareEditor('productions', {
   ],
   details: ['outlet_fk', 'inventory_fk', 'reference_number', 'note'],
   columns,
+  batches: newBatchesColumn,
   ...MAKING_COSTS,
   blankLine: { role: 'input', item_fk: null, quantity: '1', unit_fk: null, share: null },
   newHeader: (context) => ({ ...newHeader(context), mixture_fk: null, quantity: null }),

@@ -11,7 +11,8 @@ import { goodsColumns, quantityTotals } from './goods-lines.ts';
 export const stockTransferDeclaration = declareEditor('stock_transfers', {
   header: ['inventory_fk', 'to_outlet_fk', 'to_inventory_fk', 'date'],
   details: ['outlet_fk', 'reference_number', 'note'],
-  columns: [...goodsColumns, batchesColumn, { field: 'note', kind: 'text', width: '220px' }],
+  columns: [...goodsColumns, { field: 'note', kind: 'text', width: '220px' }],
+  batches: batchesColumn,
   carried: { header: ['time'] },
   completion: SEND,
   blankLine: { item_fk: null, quantity: '1', unit_fk: null, note: null },

@@ -1,4 +1,5 @@
 /** The page of an online order: customer, goods, address, and every step with its actor and time. */
+
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../../domain/parties/party-address.ts';
@@ -10,6 +11,7 @@ import { documentScreen } from '../../shared/document/document-screen.tsx';
 import { CARRIED, currencyFields } from '../../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration } from '../../shared/document/model/declaration.ts';
 import { type Fields, isEmpty } from '../../shared/document/model/draft.ts';
+import { batchesColumn } from '../../shared/document/model/goods/batches.ts';
 import type { DocumentSession } from '../../shared/document/model/session.ts';
 import { useSessionState } from '../../shared/document/model/use-session.ts';
 import type { CompletionQuestionProps, ScreenTransition } from '../../shared/document/screen-declaration.ts';
@@ -75,6 +77,7 @@ export const orderDeclaration = declareEditor('online_orders', {
     'reference_number',
   ],
   columns: saleColumns,
+  batches: batchesColumn,
   carried: { header: [...CARRIED, PROMOTIONS, PROPOSED_CHARGE], lines: ['promotion_fk'] },
   wire: orderWire,
   completion: { transition: 'confirm' },

@@ -53,6 +53,27 @@ export type LineField<Resource extends keyof DocumentBodies> = Resource extends 
   ? NameInLists<DocumentBodies[Resource]>
   : never;
 
+/**
+ * What the editor of a document whose lines name batches has to say: which column has them. The goods of opening balances have
+ * an editor beside that of the accounts.
+ */
+type OfBatches<Resource extends keyof DocumentBodies> =
+  'batches' extends LineField<Exclude<Resource, 'opening_balances'>>
+    ? { readonly batches: ColumnDeclaration<'batches'> }
+    : unknown;
+
+/** What is said of a line as a whole, or of its one batch, stands behind its batches. */
+const LAST: readonly string[] = ['expire_date', 'unit_cost', 'note', 'line_total'];
+
+/** The columns with that of the batches, which has the same place in every document. */
+export function withBatches<Name extends string>(
+  columns: readonly ColumnDeclaration<Name>[],
+  batches: ColumnDeclaration<'batches'>,
+): readonly ColumnDeclaration<Name | 'batches'>[] {
+  const end = columns.findLastIndex(({ field }) => !LAST.includes(field)) + 1;
+  return [...columns.slice(0, end), batches, ...columns.slice(end)];
+}
+
 /** A field declaration, or the name of a usual field. */
 export type Field<Name extends string = string> =
   | Extract<keyof typeof FIELDS, Name>
@@ -94,13 +115,17 @@ const USUAL = {
  */
 export function declareEditor<Resource extends keyof DocumentBodies, More extends string = never>(
   resource: Resource,
-  own: OwnEditor<HeaderField<Resource> | More, LineField<Resource> | More>,
+  own: OwnEditor<HeaderField<Resource> | More, LineField<Resource> | More> & OfBatches<Resource>,
 ): ScreenDeclaration;
-export function declareEditor(resource: string, { header, details = [], ...own }: OwnEditor): ScreenDeclaration {
+export function declareEditor(
+  resource: string,
+  { header, details = [], columns = USUAL.columns, batches, ...own }: OwnEditor & Partial<OfBatches<'sales'>>,
+): ScreenDeclaration {
   return {
     ...editorOf(resource),
     ...USUAL,
     ...own,
+    columns: batches ? withBatches(columns, batches) : columns,
     header: header.map(fieldOf),
     details: details.map(fieldOf),
   };

@@ -31,7 +31,7 @@ import { storedStep, useRoundingStep } from './model/goods/rounding-step.ts';
 import { useTradeFacts } from './model/goods/trade-facts.ts';
 import type { DocumentSession } from './model/session.ts';
 import { NO_PROBLEMS } from './model/session-state.ts';
-import { optionalColumns, shownColumns } from './model/shown-columns.ts';
+import { optionalColumns, useShownColumns } from './model/shown-columns.ts';
 import { type DocumentPictures, useDocumentPictures } from './model/use-pictures.ts';
 import { useSessionState } from './model/use-session.ts';
 import type { ScreenDeclaration } from './screen-declaration.ts';
@@ -170,7 +170,7 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   const totals = declaration.totals(draft, facts);
   const [chosen, onToggle] = useChosenColumns(declaration.resource);
   const hasLines = declaration.columns.length > 0;
-  const columns = useUnchanged(shownColumns(declaration.columns, lines, chosen, can));
+  const columns = useShownColumns(declaration, lines, chosen);
   const limits = useLimits(session, readOnly);
   const goTo = (place: Place | undefined) =>
     goToPlace(place, focusCell.current, { table: 'lines', key: draft.lines.at(-1)?.key, field: firstField(columns) });
@@ -250,14 +250,6 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
       </div>
     </>
   );
-}
-
-/** The array of the last rendering while its elements are the same, so that what depends on it is not rendered again. */
-function useUnchanged<Element>(next: readonly Element[]): readonly Element[] {
-  const [kept, keep] = useState(next);
-  const isSame = kept.length === next.length && kept.every((one, at) => one === next[at]);
-  if (!isSame) keep(next);
-  return isSame ? kept : next;
 }
 
 /** The decimals of its currency; a final document keeps its own. */

@@ -1,6 +1,7 @@
 /** Receipts of the tills in the office: lines, payments and the drawer. */
 
 import { saleColumns, saleTotals } from '../../sales/sale-editor.tsx';
+import { withBatches } from '../../shared/document/declare-editor.ts';
 import { editorOf, listOf } from '../../shared/document/document-names.ts';
 import { documentScreen } from '../../shared/document/document-screen.tsx';
 import { numberColumn } from '../../shared/document/fields/number-column.tsx';
@@ -23,7 +24,7 @@ import { ReviewDialog } from './review-note.tsx';
 
 const RECEIPT_TONES = { hold: 'warning', complete: 'success', refunded: 'danger', returned: 'danger' } as const;
 
-const receiptDeclaration: ScreenDeclaration = {
+export const receiptDeclaration: ScreenDeclaration = {
   ...editorOf('pos_sales'),
   header: [
     { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
@@ -32,7 +33,7 @@ const receiptDeclaration: ScreenDeclaration = {
     discountField,
   ],
   details: [outletField, inventoryField, noteField],
-  columns: [...saleColumns.slice(0, -1), batchesColumn, ...saleColumns.slice(-1)],
+  columns: withBatches(saleColumns, batchesColumn),
   identity: { lines: 'line_id' },
   madeElsewhere: true,
   noDraft: true,

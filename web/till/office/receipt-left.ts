@@ -1,11 +1,13 @@
 /** The refundable rest of a posted receipt: its lines, and the amount of each payment method. */
 
+import { batchesOfLine } from '../../../domain/batches/line-batches.ts';
 import type { InUnit } from '../../../domain/pricing/returned-quantities.ts';
 import { inUnit } from '../../../domain/sales/goods-return.ts';
 import { totalOf } from '../../../domain/till/receipts/part-refund.ts';
 import type { PosPayment, RefundedLine } from '../../../domain/till/receipts/pos-sale-events.ts';
 import { baseAmountOf } from '../../../domain/till/receipts/pos-sale-rules.ts';
 import { backOf, countedFor } from '../../../domain/till/receipts/refunded-lines.ts';
+import type { BatchQuantity } from '../../../domain/values/batch.ts';
 import { type Members, objectsOf } from '../../../domain/values/members.ts';
 import {
   add,
@@ -28,6 +30,8 @@ export interface LineLeft {
   /** Sold and not returned quantity; the same for bonus. Null: nothing. */
   readonly left: string | null;
   readonly bonusLeft: string | null;
+  /** That were sold on the line, whatever has come back of them. */
+  readonly batches: readonly BatchQuantity[];
 }
 
 /** `chosen` are other units than those of the receipt, by the number of the line. */
@@ -47,6 +51,7 @@ export function linesLeft(data: Members, chosen: ReadonlyMap<number, InUnit> = n
         fields: { ...fields, unit_fk, unit_factor, price },
         left: base.sold > 0n ? left.quantity : null,
         bonusLeft: base.bonus > 0n ? (left.bonus_quantity ?? null) : null,
+        batches: batchesOfLine(data, fields),
       },
     ];
   });

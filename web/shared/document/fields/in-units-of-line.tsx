@@ -23,7 +23,7 @@ export function useNamedBatches(batches: readonly BatchQuantity[], line: Fields)
 export function ShownBatches({ batches }: { readonly batches: readonly NamedBatch[] }) {
   return batches.map((batch, index) => (
     <Fragment key={batch.name}>
-      {index > 0 && ' · '}
+      {index > 0 && ' + '}
       <CountedBatch {...batch} />
     </Fragment>
   ));

@@ -5,12 +5,14 @@ import {
   areSinglePieces,
   type BatchQuantity,
   batchesOf,
+  batchOf,
   batchTitle,
   isNamed,
+  isSameBatch,
 } from '../../../../../domain/values/batch.ts';
 import { listOf, type Members } from '../../../../../domain/values/members.ts';
 import { say } from '../../../language/language.ts';
-import type { NamedBatch } from '../../../typing/batch-text.ts';
+import { batchText, type NamedBatch } from '../../../typing/batch-text.ts';
 import { formatDate } from '../../../typing/date-words.ts';
 import { type DigitShape, shapeDigits } from '../../../typing/digits.ts';
 import { type NamedUnit, unitParts, unitText } from '../../../typing/unit-text.ts';
@@ -81,7 +83,7 @@ export function unpackBatches(value: Value | undefined): BatchQuantity[] {
   return typeof value === 'string' && value !== '' ? batchesOf({ batches: listOf(JSON.parse(value)) }) : [];
 }
 
-/** `B7` and `3 Strip`, which is not said of single pieces; a batch without a number is shown by its date. */
+/** `B7 · 31/12/2027` and `3 Strip`, which is not said of single pieces. */
 export function namedBatches(
   batches: readonly BatchQuantity[],
   units: readonly NamedUnit[],
@@ -89,21 +91,26 @@ export function namedBatches(
 ): NamedBatch[] {
   const arePieces = areSinglePieces(batches);
   return batches.map((batch) => ({
-    name: batchName(batch, digits),
+    name: batchText(batch, digits) || batchName(batch, digits),
     parts: arePieces ? [] : unitParts(batch.quantity, units),
   }));
 }
 
-/** `B7 × 3 Strip · B8 × 1 Strip`. */
+/** `B7 · 31/12/2027 × 3 Strip + B8 × 1 Strip`. */
 export const batchWords = (batches: readonly NamedBatch[], digits: DigitShape): string =>
   batches
     .map(({ name, parts }) => [name, ...(parts.length > 0 ? [unitText(parts, { digits })] : [])].join(' × '))
-    .join(' · ');
+    .join(' + ');
 
+/** Its number, or else its day, where the day stands beside it. */
 export function batchName(batch: Omit<BatchQuantity, 'quantity'>, digits: DigitShape = 'latin'): string {
   if (!isNamed(batch)) return say('document:batches.none');
   return batch.batch_number ?? shapeDigits(formatDate(batchTitle(batch)), digits);
 }
 
-/** The batches of a stored line, in the form of a draft. */
-export const batchesValue = (data: Members, line: Members): Value => packBatches(batchesOfLine(data, line));
+/** The batches of a stored line, in the form of a draft; null for the one that the line names beside them. */
+export function batchesValue(data: Members, line: Members): Value {
+  const [first, ...others] = batchesOfLine(data, line);
+  if (!first || (others.length === 0 && isSameBatch(first, batchOf(line)))) return null;
+  return packBatches([first, ...others]);
+}
