@@ -1,14 +1,12 @@
-/** A field for the open drawer that pays a refund, and the list of receipt lines. */
+/** A field for the open drawer that pays a refund, and the sentences of a refusal. */
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Members } from '../../../domain/values/members.ts';
 import { useList } from '../../shared/api/list.ts';
 import { read } from '../../shared/api/read.ts';
 import { SelectField } from '../../shared/form/fields/select-field.tsx';
-import { fieldLabel } from '../../shared/language/names.ts';
 import type { AccountFigures } from './drawer-figures.ts';
-import type { LineLeft } from './receipt-left.ts';
 
 const DRAWERS_MAX = 100;
 
@@ -56,28 +54,6 @@ export function OpenDrawerField({ drawers, value, setChosen }: ChosenDrawer) {
       }))}
       required
     />
-  );
-}
-
-export const lineLabel = (column: string, line: number): string => `${fieldLabel(column)} ${line}`;
-
-/** In a narrow window the inputs are below the goods. */
-export function Lines({ lines, children }: { lines: readonly LineLeft[]; children: (line: LineLeft) => ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <ul>
-      {lines.map((line) => (
-        <li key={line.line_id} className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-edge py-1.5">
-          <span className="min-w-40 flex-1">
-            <bdi>{String(line.fields['item_name'] ?? '')}</bdi>
-            <span className="ms-2 text-ink-muted">
-              {t('till:sold_count', { number: line.left ?? line.bonusLeft ?? '0' })}
-            </span>
-          </span>
-          <div className="flex gap-2 max-sm:w-full">{children(line)}</div>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,11 +1,15 @@
 /** The refundable rest of a posted receipt: its lines, and the amount of each payment method. */
 
+import { batchesOfLine } from '../../../domain/batches/line-batches.ts';
+import { remainingOf } from '../../../domain/batches/returned-batches.ts';
 import type { InUnit } from '../../../domain/pricing/returned-quantities.ts';
+import { BONUS_LINE } from '../../../domain/pricing/totals.ts';
 import { inUnit } from '../../../domain/sales/goods-return.ts';
 import { totalOf } from '../../../domain/till/receipts/part-refund.ts';
 import type { PosPayment, RefundedLine } from '../../../domain/till/receipts/pos-sale-events.ts';
 import { baseAmountOf } from '../../../domain/till/receipts/pos-sale-rules.ts';
 import { backOf, countedFor } from '../../../domain/till/receipts/refunded-lines.ts';
+import { type BatchQuantity, isSameBatch, movedBatches, sumOfBatches } from '../../../domain/values/batch.ts';
 import { type Members, objectsOf } from '../../../domain/values/members.ts';
 import {
   add,
@@ -18,6 +22,7 @@ import {
   toMoney,
   ZERO,
 } from '../../../domain/values/money.ts';
+import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import { listThatFits } from '../../shared/api/wire.ts';
 import { readQuantity } from '../../shared/document/model/goods/quantities.ts';
 
@@ -28,6 +33,8 @@ export interface LineLeft {
   /** Sold and not returned quantity; the same for bonus. Null: nothing. */
   readonly left: string | null;
   readonly bonusLeft: string | null;
+  /** The batches of both together, in base units; empty for goods without batches. */
+  readonly batches: readonly BatchQuantity[];
 }
 
 /** `chosen` are other units than those of the receipt, by the number of the line. */
@@ -47,9 +54,21 @@ export function linesLeft(data: Members, chosen: ReadonlyMap<number, InUnit> = n
         fields: { ...fields, unit_fk, unit_factor, price },
         left: base.sold > 0n ? left.quantity : null,
         bonusLeft: base.bonus > 0n ? (left.bonus_quantity ?? null) : null,
+        batches: batchesLeft(data, fields, back.sold + back.bonus),
       },
     ];
   });
+}
+
+/** `before` are the base units of the line that came back. */
+function batchesLeft(data: Members, line: Members, before: bigint): readonly BatchQuantity[] {
+  const back = objectsOf(data['refunds'])
+    .flatMap(movedBatches)
+    .filter(({ move_line_id }) => move_line_id % BONUS_LINE === line['line_id']);
+  const left = remainingOf(batchesOfLine(data, line), before, (batch) =>
+    printQuantity(toQuantity(sumOfBatches(back.filter((other) => isSameBatch(other, batch))))),
+  );
+  return left.filter(({ quantity }) => quantity !== '0');
 }
 
 const refundsOf = (data: Members) =>
@@ -109,8 +128,36 @@ export type CountField = 'quantity' | 'bonus_quantity';
 export const countOf = (line: LineLeft, field: CountField, typed: TypedCounts): string =>
   typed[countName(field, line.line_id)] ?? (field === 'quantity' ? line.left : line.bonusLeft) ?? '0';
 
+/** The batches that a person chose of a line, by its number. */
+export type ChosenBatches = ReadonlyMap<number, readonly BatchQuantity[]>;
+
+/** What of a line comes back, bonus included, in the unit in its fields; undefined while it is no quantity. */
+export function countBack(line: LineLeft, typed: TypedCounts): string | undefined {
+  const [sold, bonus] = [countOf(line, 'quantity', typed), countOf(line, 'bonus_quantity', typed)].map(readQuantity);
+  return sold === undefined || bonus === undefined ? undefined : printQuantity(toQuantity(sold + bonus));
+}
+
+/** Whether a person has to say of which of its batches a part of a line is: of one batch it is anyway. */
+export function isChoice(line: LineLeft, count: string | undefined): boolean {
+  const base = baseOf(line, count);
+  return line.batches.length > 1 && base > 0n && base < sumOfBatches(line.batches);
+}
+
+/** Whether that is said. */
+export const isChosen = (line: LineLeft, count: string | undefined, chosen: ChosenBatches): boolean =>
+  !isChoice(line, count) || sumOfBatches(chosen.get(line.line_id) ?? []) === baseOf(line, count);
+
+const baseOf = ({ fields }: LineLeft, count = '0'): bigint =>
+  inBaseUnits(readQuantity(count) ?? toQuantity(0n), quantity(goodsOf(fields).unit_factor));
+
+/** The batches of a line where there is a choice, and otherwise none: they follow from the receipt then. */
+export function batchesSaid(line: LineLeft, count: string | undefined, chosen: ChosenBatches) {
+  const batches = isChoice(line, count) ? chosen.get(line.line_id) : undefined;
+  return batches && batches.length > 0 ? { batches: [...batches] } : {};
+}
+
 /** The lines that a refund names; undefined for all that is left of the receipt. */
-export function refundedLines(lines: readonly LineLeft[], typed: TypedCounts) {
+export function refundedLines(lines: readonly LineLeft[], typed: TypedCounts, chosen: ChosenBatches = new Map()) {
   const isPositive = (text: string) => (readQuantity(text) ?? 0n) > 0n;
   const isWhole = (line: LineLeft) =>
     countOf(line, 'quantity', typed) === (line.left ?? '0') &&
@@ -127,6 +174,7 @@ export function refundedLines(lines: readonly LineLeft[], typed: TypedCounts) {
         unit_fk,
         quantity: sold,
         ...(isPositive(bonus) ? { bonus_quantity: bonus } : {}),
+        ...batchesSaid(line, countBack(line, typed), chosen),
       },
     ];
   });
