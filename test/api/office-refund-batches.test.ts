@@ -26,12 +26,22 @@ beforeAll(async () => {
     accounts: [{ account_fk: account, safe_account_fk: shop.safe, float_amount: '5000000' }],
   });
   pack = await shop.api.add('units', { unit_name: 'Pack' });
-  const unit = { unit_fk: shop.unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '100', barcodes: [] };
+  const unit = {
+    unit_fk: shop.unit,
+    base_unit_qty: '1',
+    is_base: true,
+    is_default: true,
+    sale_price: '100',
+    barcodes: [],
+  };
   tablets = await shop.api.add(
     'items',
     itemBody(shop.unit, 'Amoxicillin', {
       ...{ has_expire: true, has_batch_number: true },
-      item_units: [unit, { unit_fk: pack, base_unit_qty: '10', is_base: false, is_default: false, sale_price: '1000', barcodes: [] }],
+      item_units: [
+        unit,
+        { unit_fk: pack, base_unit_qty: '10', is_base: false, is_default: false, sale_price: '1000', barcodes: [] },
+      ],
     }),
   );
   phone = await shop.api.add('items', itemBody(shop.unit, 'Phone', { serial_numbers: 'at_receipt' }));

@@ -6,7 +6,7 @@ import { printMoney, toMoney } from '../../domain/values/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
 import { type Draft, isEmpty } from '../shared/document/model/draft.ts';
-import { newBatchesColumn } from '../shared/document/model/goods/batches.ts';
+import { returnedBatchesColumn } from '../shared/document/model/goods/batches.ts';
 import { decimalsOf, refundTotals } from '../shared/document/model/goods/return-shares.ts';
 import {
   pricedReturn,
@@ -46,7 +46,7 @@ export const saleReturnDeclaration = declareEditor('sale_returns', {
     returnedUnitColumn,
     { field: 'quantity', kind: 'quantity', width: '110px', label: 'sales:returned_quantity' },
     { field: 'bonus_quantity', kind: 'quantity', width: '110px', label: 'sales:returned_bonus' },
-    newBatchesColumn,
+    returnedBatchesColumn,
     noteColumn,
     { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
   ],

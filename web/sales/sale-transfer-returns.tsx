@@ -9,7 +9,7 @@ import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields
 import { CARRIED, noteColumn } from '../shared/document/fields/usual-fields.ts';
 import type { HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import type { Draft, Fields } from '../shared/document/model/draft.ts';
-import { batchesColumn } from '../shared/document/model/goods/batches.ts';
+import { soldBatchesColumn } from '../shared/document/model/goods/batches.ts';
 import { comesBack } from '../shared/document/model/goods/return-shares.ts';
 import { rememberNames } from '../shared/document/model/known-names.ts';
 import { returnEditor, returnedUnitColumn, startOfReturn, takenLine } from '../shared/document/return-editor.tsx';
@@ -33,7 +33,7 @@ export const transferReturnDeclaration = declareEditor('sale_transfer_returns', 
     { field: 'price', kind: 'amount', fixed: true, width: '120px' },
     returnedUnitColumn,
     { field: 'quantity', kind: 'quantity', width: '120px', label: 'sales:returned_quantity' },
-    batchesColumn,
+    soldBatchesColumn,
     noteColumn,
     { field: 'line_total', kind: 'amount', computed: true, width: '130px' },
   ],

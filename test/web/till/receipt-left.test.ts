@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { changeOf } from '../../../domain/till/receipts/change.ts';
 import { money, printMoney } from '../../../domain/values/money.ts';
 import {
+  batchesSaid,
   countBack,
   isChoice,
   isChosen,
@@ -181,5 +182,9 @@ it('asks which batches a part of several is of, until their quantities are said'
   // A quantity that is still typed is no choice yet, and a line of one batch never is one.
   expect(isChoice(line, countBack(line, { 'quantity 1': '' }))).toBe(false);
   const [own] = linesLeft({ ...sold, batches: [batch('A1', '24')], refunds: [] });
-  expect(own && isChoice(own, '1')).toBe(false);
+  if (!own) throw new Error('nothing is left');
+  expect(isChoice(own, '1')).toBe(false);
+  expect(batchesSaid(own, '1', new Map())).toEqual({ batches: [expect.objectContaining({ quantity: '12' })] });
+  expect(batchesSaid(own, '2', new Map())).toEqual({ batches: own.batches });
+  expect(batchesSaid(own, '3', new Map())).toEqual({});
 });

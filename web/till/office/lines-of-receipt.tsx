@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BatchQuantity, hasSerials, serialsIn } from '../../../domain/values/batch.ts';
+import type { Members } from '../../../domain/values/members.ts';
 import { BatchesOfGoods } from '../../shared/controls/counted-batch.tsx';
 import { ArrivingBatches } from '../../shared/document/dialogs/arriving-batches.tsx';
 import { itemQuery, unitsOf } from '../../shared/document/model/goods/items.ts';
@@ -46,19 +47,27 @@ export function Lines({ lines, day, countOf, chosen, onChoose, children }: Lines
   );
 }
 
-function Goods({ line: { fields, left, bonusLeft, batches } }: { line: LineLeft }) {
-  const { t } = useTranslation();
+/** A count of a line in the unit in its fields, and its batches. */
+export function useGoodsOf(fields: Members) {
   const { digits } = usePreferences();
   const { data: item } = useQuery(itemQuery(Number(fields['item_fk'])));
   const units = unitsOf(item);
   const { unit_name = null } = units.find(({ unit_fk }) => unit_fk === fields['unit_fk']) ?? {};
-  const number = unitText([{ quantity: left ?? bonusLeft ?? '0', unit_name }], { digits });
-  const arePieces = item !== undefined && hasSerials(serialsIn(item));
+  const pieceWord = item && hasSerials(serialsIn(item)) ? fieldLabel('serial_number') : undefined;
+  return {
+    count: (quantity: string) => unitText([{ quantity, unit_name }], { digits }),
+    told: (batches: readonly BatchQuantity[]) => <BatchesOfGoods {...{ batches, units, pieceWord }} />,
+  };
+}
+
+function Goods({ line: { fields, left, bonusLeft, batches } }: { line: LineLeft }) {
+  const { t } = useTranslation();
+  const { count, told } = useGoodsOf(fields);
   return (
     <span className="min-w-40 flex-1">
       <bdi>{String(fields['item_name'] ?? '')}</bdi>
-      <span className="ms-2 text-ink-muted">{t('till:sold_count', { number })}</span>
-      <BatchesOfGoods {...{ batches, units }} pieceWord={arePieces ? fieldLabel('serial_number') : undefined} />
+      <span className="ms-2 text-ink-muted">{t('till:sold_count', { number: count(left ?? bonusLeft ?? '0') })}</span>
+      {told(batches)}
     </span>
   );
 }

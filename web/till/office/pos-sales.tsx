@@ -11,7 +11,7 @@ import {
   noteField,
   outletField,
 } from '../../shared/document/fields/usual-fields.ts';
-import { batchesColumn } from '../../shared/document/model/goods/batches.ts';
+import { soldBatchesColumn } from '../../shared/document/model/goods/batches.ts';
 import { PAYMENT_TONES } from '../../shared/document/model/status-tones.ts';
 import type { ScreenDeclaration } from '../../shared/document/screen-declaration.ts';
 import { tableScreen } from '../../shared/table/table-screen.tsx';
@@ -32,7 +32,7 @@ const receiptDeclaration: ScreenDeclaration = {
     discountField,
   ],
   details: [outletField, inventoryField, noteField],
-  columns: [...saleColumns.slice(0, -1), batchesColumn, ...saleColumns.slice(-1)],
+  columns: [...saleColumns.slice(0, -1), soldBatchesColumn, ...saleColumns.slice(-1)],
   identity: { lines: 'line_id' },
   madeElsewhere: true,
   noDraft: true,

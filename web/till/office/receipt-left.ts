@@ -9,7 +9,13 @@ import { totalOf } from '../../../domain/till/receipts/part-refund.ts';
 import type { PosPayment, RefundedLine } from '../../../domain/till/receipts/pos-sale-events.ts';
 import { baseAmountOf } from '../../../domain/till/receipts/pos-sale-rules.ts';
 import { backOf, countedFor } from '../../../domain/till/receipts/refunded-lines.ts';
-import { type BatchQuantity, isSameBatch, movedBatches, sumOfBatches } from '../../../domain/values/batch.ts';
+import {
+  type BatchQuantity,
+  isSameBatch,
+  mergedBatches,
+  movedBatches,
+  sumOfBatches,
+} from '../../../domain/values/batch.ts';
 import { type Members, objectsOf } from '../../../domain/values/members.ts';
 import {
   add,
@@ -62,14 +68,17 @@ export function linesLeft(data: Members, chosen: ReadonlyMap<number, InUnit> = n
 
 /** `before` are the base units of the line that came back. */
 function batchesLeft(data: Members, line: Members, before: bigint): readonly BatchQuantity[] {
-  const back = objectsOf(data['refunds'])
-    .flatMap(movedBatches)
-    .filter(({ move_line_id }) => move_line_id % BONUS_LINE === line['line_id']);
+  const back = batchesBack(data, line);
   const left = remainingOf(batchesOfLine(data, line), before, (batch) =>
     printQuantity(toQuantity(sumOfBatches(back.filter((other) => isSameBatch(other, batch))))),
   );
   return left.filter(({ quantity }) => quantity !== '0');
 }
+
+const batchesBack = (data: Members, line: Members): readonly BatchQuantity[] =>
+  objectsOf(data['refunds'])
+    .flatMap(movedBatches)
+    .filter(({ move_line_id }) => move_line_id % BONUS_LINE === line['line_id']);
 
 const refundsOf = (data: Members) =>
   objectsOf(data['refunds']).map(({ lines }) => ({ lines: objectsOf(lines).map(goodsOf) }));
@@ -88,6 +97,8 @@ export interface CameBack {
   readonly fields: Members;
   /** Bonus included, in the unit in `fields`. */
   readonly quantity: string;
+  /** In base units. */
+  readonly batches: readonly BatchQuantity[];
 }
 
 /** The lines of which refunds took something back, with all of it together. */
@@ -98,7 +109,8 @@ export function linesBack(data: Members): readonly CameBack[] {
     const back = backOf(refunds, line.line_id);
     if (back.sold + back.bonus === 0n) return [];
     const all = countedFor(line, { sold: back.sold + back.bonus, bonus: 0n }, refunds);
-    return [{ line_id: line.line_id, fields: { ...fields, unit_fk: all.unit_fk }, quantity: all.quantity }];
+    const batches = mergedBatches(batchesBack(data, fields));
+    return [{ line_id: line.line_id, fields: { ...fields, unit_fk: all.unit_fk }, quantity: all.quantity, batches }];
   });
 }
 
@@ -150,10 +162,17 @@ export const isChosen = (line: LineLeft, count: string | undefined, chosen: Chos
 const baseOf = ({ fields }: LineLeft, count = '0'): bigint =>
   inBaseUnits(readQuantity(count) ?? toQuantity(0n), quantity(goodsOf(fields).unit_factor));
 
-/** The batches of a line where there is a choice, and otherwise none: they follow from the receipt then. */
+/** The batches of what is meant of a line: the chosen ones, or all of them. None where they are not known as a whole. */
 export function batchesSaid(line: LineLeft, count: string | undefined, chosen: ChosenBatches) {
-  const batches = isChoice(line, count) ? chosen.get(line.line_id) : undefined;
-  return batches && batches.length > 0 ? { batches: [...batches] } : {};
+  const batches = isChoice(line, count) ? (chosen.get(line.line_id) ?? []) : ofOneChoice(line, baseOf(line, count));
+  return batches.length > 0 ? { batches: [...batches] } : {};
+}
+
+function ofOneChoice({ batches }: LineLeft, base: bigint): readonly BatchQuantity[] {
+  const [only] = batches;
+  if (base === sumOfBatches(batches)) return batches;
+  if (!only || batches.length > 1 || base <= 0n || base > quantity(only.quantity)) return [];
+  return [{ ...only, quantity: printQuantity(toQuantity(base)) }];
 }
 
 /** The lines that a refund names; undefined for all that is left of the receipt. */

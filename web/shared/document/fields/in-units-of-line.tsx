@@ -13,11 +13,15 @@ import { batchWords, namedBatches, unpackBatches } from '../model/goods/batches.
 import { itemQuery, knownItem, unitsOf } from '../model/goods/items.ts';
 
 /** The item is asked for, because a document that is only read has not loaded it. */
-export function useNamedBatches(batches: readonly BatchQuantity[], line: Fields): readonly NamedBatch[] {
+export function useNamedBatches(
+  batches: readonly BatchQuantity[],
+  line: Fields,
+  tellsDays = false,
+): readonly NamedBatch[] {
   const { digits } = usePreferences();
   const item = idOf(line, 'item_fk');
   const { data } = useQuery({ ...itemQuery(item ?? 0), enabled: item !== undefined && batches.length > 0 });
-  return namedBatches(batches, unitsOf(data), digits);
+  return namedBatches(batches, { units: unitsOf(data), digits, tellsDays });
 }
 
 export function ShownBatches({ batches }: { readonly batches: readonly NamedBatch[] }) {
@@ -36,11 +40,12 @@ interface InUnitsProps {
 
 interface BatchesOfLineProps extends InUnitsProps {
   readonly value: Line['fields'][string] | undefined;
+  readonly tellsDays: boolean | undefined;
 }
 
 /** All of them are said where the column is too narrow. */
-export function BatchesOfLine({ value, line, look }: BatchesOfLineProps) {
-  const batches = useNamedBatches(unpackBatches(value), line.fields);
+export function BatchesOfLine({ value, line, look, tellsDays }: BatchesOfLineProps) {
+  const batches = useNamedBatches(unpackBatches(value), line.fields, tellsDays);
   return (
     <span
       title={batchWords(batches, look.digits ?? 'latin')}

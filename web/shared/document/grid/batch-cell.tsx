@@ -19,7 +19,7 @@ export function BatchCell(props: CellProps) {
     if (takesFocus > 0) button.current?.focus();
   }, [takesFocus]);
   const named = unpackBatches(value);
-  const shown = useNamedBatches(named, line.fields);
+  const shown = useNamedBatches(named, line.fields, column.tellsDays);
   return (
     <>
       <button

@@ -246,7 +246,7 @@ function CellText({ column, line, look, computed, further }: GridCellProps) {
       </span>
     );
   }
-  if (column.kind === 'batches') return <BatchesOfLine value={value} line={line} look={look} />;
+  if (column.kind === 'batches') return <BatchesOfLine {...{ value, line, look }} tellsDays={column.tellsDays} />;
   const own = further?.[column.field];
   const shown = column.computed ? ((own ?? computed).get(line.key) ?? null) : value;
   if (column.isInBase && typeof shown === 'string') return <BaseQuantity value={shown} line={line} look={look} />;

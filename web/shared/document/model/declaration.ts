@@ -95,6 +95,8 @@ export interface ColumnDeclaration<Name extends string = string> extends FieldDe
   readonly usedBy?: (line: Fields) => boolean;
   /** `batches`: new batches may be added. */
   readonly addsBatches?: true;
+  /** `batches`: the day of expiry is said with the number, as on the package that came back. */
+  readonly tellsDays?: true;
   /** Visible only with this permission. */
   readonly permission?: string;
   /** Shows facts about the item below the cell while it is edited. */

@@ -10,7 +10,7 @@ import {
 } from '../../../../../domain/values/batch.ts';
 import { listOf, type Members } from '../../../../../domain/values/members.ts';
 import { say } from '../../../language/language.ts';
-import type { NamedBatch } from '../../../typing/batch-text.ts';
+import { batchText, type NamedBatch } from '../../../typing/batch-text.ts';
 import { formatDate } from '../../../typing/date-words.ts';
 import { type DigitShape, shapeDigits } from '../../../typing/digits.ts';
 import { type NamedUnit, unitParts, unitText } from '../../../typing/unit-text.ts';
@@ -45,6 +45,10 @@ export const newBatchesColumn: ColumnDeclaration<'batches'> = { ...batchesColumn
 
 /** A line that names its one batch itself shows it there. */
 const BATCH_OF_LINE = ['batch_number', 'expire_date'];
+
+/** The same for goods that a customer brings back, who shows their package: with the day of expiry. */
+export const soldBatchesColumn = { ...batchesColumn, tellsDays: true, width: 'minmax(176px, 1fr)' } as const;
+export const returnedBatchesColumn: ColumnDeclaration<'batches'> = { ...soldBatchesColumn, addsBatches: true };
 
 /** The serial numbers of a line that receives pieces; goods of batches have one batch a line. */
 export const piecesColumn: ColumnDeclaration<'batches'> = {
@@ -81,15 +85,19 @@ export function unpackBatches(value: Value | undefined): BatchQuantity[] {
   return typeof value === 'string' && value !== '' ? batchesOf({ batches: listOf(JSON.parse(value)) }) : [];
 }
 
+interface Telling {
+  /** Of the item. */
+  readonly units: readonly NamedUnit[];
+  readonly digits: DigitShape;
+  /** Whether the day of expiry is said with the number. */
+  readonly tellsDays: boolean;
+}
+
 /** `B7` and `3 Strip`, which is not said of single pieces; a batch without a number is shown by its date. */
-export function namedBatches(
-  batches: readonly BatchQuantity[],
-  units: readonly NamedUnit[],
-  digits: DigitShape,
-): NamedBatch[] {
+export function namedBatches(batches: readonly BatchQuantity[], { units, digits, tellsDays }: Telling): NamedBatch[] {
   const arePieces = areSinglePieces(batches);
   return batches.map((batch) => ({
-    name: batchName(batch, digits),
+    name: tellsDays && isNamed(batch) ? batchText(batch, digits) : batchName(batch, digits),
     parts: arePieces ? [] : unitParts(batch.quantity, units),
   }));
 }
