@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)('the goods of a receipt', () => {
   let number = '';
   beforeAll(async () => {
     shop = await TradingShop.open();
-    const added = async (path: string, body: object) =>
+    const added = async (path: string, body: Readonly<Record<string, unknown>>) =>
       Number(((await shop.office.api('POST', path, body))['data'] as { readonly id: number }).id);
     const box = await added('units', { unit_name: 'Box of 30' });
     const unit = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '500', barcodes: [] };

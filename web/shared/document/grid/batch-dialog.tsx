@@ -40,6 +40,7 @@ import { formatDecimal } from '../../typing/number-format.ts';
 import { unitParts } from '../../typing/unit-text.ts';
 import { type Fields, type Line, textOf } from '../model/draft.ts';
 import { batchName, hasPieces } from '../model/goods/batches.ts';
+import type { PieceBooks } from '../model/goods/counted-pieces.ts';
 import { knownItem, unitsOf } from '../model/goods/items.ts';
 import { knownName } from '../model/known-names.ts';
 import { readCount } from '../model/reading.ts';
@@ -58,6 +59,8 @@ interface Props {
   readonly among?: readonly BatchQuantity[];
   readonly onClose: () => void;
   readonly onChoose: (batches: readonly BatchQuantity[]) => void;
+  /** Where pieces are counted: what the books say of a number. */
+  readonly books?: PieceBooks | undefined;
   /** Takes the code of goods that was scanned where the numbers of pieces are told. */
   readonly onScan?: (code: string) => void;
 }
