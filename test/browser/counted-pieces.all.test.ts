@@ -88,6 +88,31 @@ describe.skipIf(!hasChromium)('a telephone in the document of a count', () => {
     await page.context().close();
   });
 
+  it('is asked the same in a counting round', async () => {
+    const { data } = await shop.api('POST', 'count_rounds', {
+      ...{ outlet_fk: 1, inventory_fk: 1, date: new Date().toLocaleDateString('sv'), count_scope: 'inventory' },
+      items: [{ item_fk: phone }],
+    });
+    const { id } = data as { readonly id: number };
+    const page = await shop.open(`/warehouse/counting-rounds/${id}`);
+    await page.getByRole('textbox', { name: /Scan a barcode/ }).waitFor(SOON);
+    const counted = () => page.locator('[data-last-counted] [data-batch]').allTextContents();
+    await scan(page, HERE);
+    await expect.poll(counted, SOON).toEqual([HERE]);
+    await scan(page, HERE);
+    await says(page, /The piece with serial number .356938035643809. is counted already/);
+    await scan(page, MOVED);
+    await says(page, /is in Back room by the books/);
+    await scan(page, SOLD);
+    await says(page, /this piece has left the stock/);
+    await scan(page, UNKNOWN);
+    await says(page, /Not counted: the piece with serial number .356938035643817./);
+    await says(page, 'The books do not know this number. Was a piece with it found here?');
+    await answer(page, 'Count as found');
+    await expect.poll(counted, SOON).toEqual([UNKNOWN, HERE]);
+    await page.context().close();
+  });
+
   const named = (batch_number: string) => ({ batch_number, expire_date: null, quantity: '1' });
 
   it('is asked about where its number is typed or scanned into the list of a line', async () => {

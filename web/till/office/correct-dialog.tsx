@@ -68,7 +68,9 @@ function CorrectDialog({ receipt, id, onClose }: CorrectDialogProps) {
   const sold = soldAgain(
     receipt,
     left.map((line) => ({
-      ...{ line, quantity: read(line, 'quantity'), price: read(line, 'price') },
+      line,
+      quantity: read(line, 'quantity'),
+      price: read(line, 'price'),
       ...batchesSaid(line, staying(line), chosen),
     })),
     { promoted, decimals: system_currency.decimals },

@@ -53,47 +53,34 @@ export function PieceDialog({ header, line, named, adds, needed, among, books, o
     meta: { quiet: true },
   });
   const name = useRecordName('items', item, knownName('items', item));
-  const [pieces, setPieces] = useState<Pieces>(() => ({ numbers: namedNumbers(named), twice: undefined }));
+  const own = { item_fk: item, item_name: name ?? null };
+  const { pieces, current, put, tell } = useTold(named, own, books);
   const { numbers, twice } = pieces;
-  /** Before it is rendered: questions about numbers are answered one after the other. */
-  const now = useRef(pieces);
-  const put = (change: (pieces: Pieces) => Pieces) => {
-    now.current = change(now.current);
-    setPieces(now.current);
-  };
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(0);
   const waited = <Answer,>(answer: Promise<Answer>): Promise<Answer> => {
     setAsked((count) => count + 1);
     return answer.finally(() => setAsked((count) => count - 1));
   };
-  /** What is counted is in the books, or a person has said that it was found. */
-  const told = async (added: readonly string[]) => {
-    if (!books) return put(withNumbers(added));
-    const counting = {
-      ...books,
-      find: async (number: string) => (await books.find(number)).filter(({ item_fk }) => item_fk === item),
-      isCounted: (of: number, number: string) => isIn(number, now.current.numbers) || books.isCounted(of, number),
-      count: (_: PieceGoods, number: string) => put(withNumbers([number])),
-    };
-    for (const number of added) await countPiece(counting, number, { item_fk: item, item_name: name ?? null });
-  };
   const add = (text: string) => {
     setTyped('');
-    return waited(told(numbersIn(text)));
+    return waited(tell(numbersIn(text))).catch((problem: unknown) => {
+      setTyped(text);
+      throw problem;
+    });
   };
   /** The code of a package is no number of a piece: it is of the goods that come next. */
   const take = async (code: string) => {
     const scan = await waited(askScanned(code));
-    const own = scan?.item_fk === item ? scan.serial_number : undefined;
-    if (scan && !own) return goOn(code);
-    await waited(told([own ?? code.trim()]));
+    const number = scan?.item_fk === item ? scan.serial_number : undefined;
+    if (scan && !number) return goOn(code);
+    await waited(tell([number ?? code.trim()]));
   };
   /** Numbers that were not counted are told again. */
   const finish = async () => {
     await add(typed);
-    if (books && left.some((number) => !isIn(number, now.current.numbers))) return;
-    onChoose(piecesOf(now.current.numbers));
+    if (books && left.some((number) => !isIn(number, current().numbers))) return;
+    onChoose(piecesOf(current().numbers));
     onClose();
   };
   const goOn = useEffectEvent((code: string) => {
@@ -154,6 +141,28 @@ export function PieceDialog({ header, line, named, adds, needed, among, books, o
       {books && <PieceQuestion onScan={scanned} />}
     </Dialog>
   );
+}
+
+/** The numbers of the dialog. What is counted is in the books, or a person has said that it was found. */
+function useTold(named: readonly BatchQuantity[], own: PieceGoods, books: PieceBooks | undefined) {
+  const [pieces, setPieces] = useState<Pieces>(() => ({ numbers: namedNumbers(named), twice: undefined }));
+  /** Before it is rendered: questions about numbers are answered one after the other. */
+  const now = useRef(pieces);
+  const put = (change: (pieces: Pieces) => Pieces) => {
+    now.current = change(now.current);
+    setPieces(now.current);
+  };
+  const tell = async (added: readonly string[]) => {
+    if (!books) return put(withNumbers(added));
+    const counting = {
+      ...books,
+      find: async (number: string) => (await books.find(number)).filter(({ item_fk }) => item_fk === own.item_fk),
+      isCounted: (item: number, number: string) => isIn(number, now.current.numbers) || books.isCounted(item, number),
+      count: (_: PieceGoods, number: string) => put(withNumbers([number])),
+    };
+    for (const number of added) await countPiece(counting, number, own);
+  };
+  return { pieces, current: () => now.current, put, tell };
 }
 
 interface Pieces {
