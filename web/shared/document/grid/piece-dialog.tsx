@@ -128,7 +128,9 @@ export function PieceDialog({ header, line, named, adds, needed, among, books, o
       </ul>
       {here.length > 0 && (
         <>
-          <p className="pt-3 pb-1 text-xs font-medium text-ink-muted">{t('document:pieces.here')}</p>
+          <p className="pt-3 pb-1 text-xs font-medium text-ink-muted">
+            {t(`document:pieces.${among ? 'among' : 'here'}`)}
+          </p>
           <div className="flex flex-wrap gap-2">
             {here.slice(0, SHOWN_MAX).map((number) => (
               <Button key={number} onClick={() => put(withNumbers([number]))}>

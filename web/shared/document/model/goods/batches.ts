@@ -47,7 +47,7 @@ export const newBatchesColumn: ColumnDeclaration<'batches'> = { ...batchesColumn
 const BATCH_OF_LINE = ['batch_number', 'expire_date'];
 
 /** The same for goods that a customer brings back, who shows their package: with the day of expiry. */
-export const soldBatchesColumn = { ...batchesColumn, tellsDays: true, width: 'minmax(176px, 1fr)' } as const;
+export const soldBatchesColumn = { ...batchesColumn, tellsDays: true, width: 'minmax(176px, 2fr)' } as const;
 export const returnedBatchesColumn: ColumnDeclaration<'batches'> = { ...soldBatchesColumn, addsBatches: true };
 
 /** The serial numbers of a line that receives pieces; goods of batches have one batch a line. */
@@ -89,16 +89,16 @@ interface Telling {
   /** Of the item. */
   readonly units: readonly NamedUnit[];
   readonly digits: DigitShape;
-  /** Whether the day of expiry is said with the number. */
+  /** Whether the day of expiry is said with the number; the quantity of a line's only batch is not then, to have the room. */
   readonly tellsDays: boolean;
 }
 
 /** `B7` and `3 Strip`, which is not said of single pieces; a batch without a number is shown by its date. */
 export function namedBatches(batches: readonly BatchQuantity[], { units, digits, tellsDays }: Telling): NamedBatch[] {
-  const arePieces = areSinglePieces(batches);
+  const areCounted = !areSinglePieces(batches) && !(tellsDays && batches.length === 1);
   return batches.map((batch) => ({
     name: tellsDays && isNamed(batch) ? batchText(batch, digits) : batchName(batch, digits),
-    parts: arePieces ? [] : unitParts(batch.quantity, units),
+    parts: areCounted ? unitParts(batch.quantity, units) : [],
   }));
 }
 
