@@ -65,7 +65,7 @@ import {
   countScalesRoute,
   countUnlistedRoute,
 } from './stock/count-items.ts';
-import { countedPieceRoute } from './stock/counted-piece.ts';
+import { countedPieceRoute, standingPieceRoute } from './stock/counted-piece.ts';
 import { expiringItemsRoute } from './stock/expiring-items.ts';
 import { goodsAlertsRoute } from './stock/goods-alerts.ts';
 import { heldGoodsRoute, itemBatchesRoute } from './stock/item-batches.ts';
@@ -105,6 +105,7 @@ export const declaredReads = (services: Services) =>
     countUnlistedRoute,
     uncountedBatchesRoute,
     countedPieceRoute,
+    standingPieceRoute,
     countMovedRoute,
     countScalesRoute,
     scannedItemRoute,

@@ -19,6 +19,9 @@ const Moments = Type.Refine(
   () => 'moment',
 );
 
+/** Default now for today, and the end of the day for any other. */
+export const TimeOfCount = () => Type.Optional(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' }));
+
 interface Theoretical {
   readonly item_fk: number;
   readonly quantity: string;
@@ -35,8 +38,7 @@ export const theoreticalQuantitiesRoute = declareRead({
     /** When each of them was counted, in the same order; `-` is at the moment of the document. */
     moments: Type.Optional(Moments),
     date: DayText(),
-    /** Time of the count; default now for today, and the end of the day for any other. */
-    time: Type.Optional(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' })),
+    time: TimeOfCount(),
   }),
   answer: Type.Array(
     Type.Object({

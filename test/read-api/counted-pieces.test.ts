@@ -45,11 +45,13 @@ const line = (item_fk: number, ...numbers: readonly string[]) => ({
   batches: numbers.map((batch_number) => ({ batch_number, expire_date: null, quantity: '1' })),
 });
 
-async function piece(code: string, token?: string) {
-  const { status, data, text } = await office.read(
-    `count_rounds/${round}/piece?code=${encodeURIComponent(code)}`,
-    token,
-  );
+const piece = (code: string, token?: string) => standing(`count_rounds/${round}/piece?`, code, token);
+/** As the document of a count asks, of this inventory or another one, now or at an earlier moment. */
+const pieceAt = (code: string, at = '', token?: string, inventory = shop.inventory) =>
+  standing(`inventory_adjustments/piece?inventory_fk=${inventory}${at}&`, code, token);
+
+async function standing(path: string, code: string, token?: string) {
+  const { status, data, text } = await office.read(`${path}code=${encodeURIComponent(code)}`, token);
   expect(status).toBe(200);
   // A count is blind: nothing of what the books have of the item.
   expect(text).not.toMatch(/"(stock|quantity)"/);
@@ -94,6 +96,32 @@ it('a person without the other inventory is told that the piece is elsewhere, an
   expect((await piece(MOVED, second)).map(({ stands, inventory_name }) => [stands, inventory_name])).toEqual([
     ['elsewhere', null],
   ]);
+});
+
+it('the document of a count is told the same of its inventory, and only to a person who has that and counts', async () => {
+  const codes = ['3569 3803-5643809', MOVED, SOLD, '999', TABLET];
+  for (const code of codes) expect(await pieceAt(code)).toEqual(await piece(code));
+  expect((await pieceAt(MOVED, '', undefined, other)).map(({ stands }) => stands)).toEqual(['here']);
+  const rights = ['inventory_adjustments/show', 'inventory_adjustments/update'];
+  const places = { outlets: [shop.outlet], inventories: [shop.inventory] };
+  const clerk = await office.person('dara', rights, places);
+  expect((await pieceAt(MOVED, '', clerk)).map(({ stands, inventory_name }) => [stands, inventory_name])).toEqual([
+    ['elsewhere', null],
+  ]);
+  const asked = (inventory: number, token: string) =>
+    office.read(`inventory_adjustments/piece?inventory_fk=${inventory}&code=${MOVED}`, token);
+  expect((await asked(other, clerk)).status).toBe(404);
+  expect((await asked(shop.inventory, second)).status).toBe(403);
+});
+
+it('a document of an earlier moment is told what was here then, and what came later', async () => {
+  const stands = async (...asked: Parameters<typeof pieceAt>) => (await pieceAt(...asked)).map((one) => one.stands);
+  // All came on the 2nd; one was sold and one moved on the 11th.
+  expect(await stands(SOLD, '&date=2026-03-10')).toEqual(['here']);
+  expect(await stands(MOVED, '&date=2026-03-10')).toEqual(['here']);
+  expect(await stands(HERE, '&date=2026-03-01')).toEqual(['later']);
+  expect(await stands(SOLD, '&date=2026-03-01')).toEqual(['gone']);
+  expect(await stands(MOVED, '&date=2026-03-01')).toEqual(['elsewhere']);
 });
 
 it('a piece is counted once, as one, by its number, whoever of two people comes first', async () => {

@@ -80,6 +80,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
   line: 'position=1&line_no=1',
   what_changed: 'from_known_at=1',
   table_views: 'screen=/sales/sales',
+  'inventory_adjustments/piece': 'inventory_fk=2&code=356938035643809',
   'count_rounds/items': 'inventory_fk=2&count_scope=inventory',
   unlisted: 'code=1',
   piece: 'code=356938035643809',

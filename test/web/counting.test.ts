@@ -1,8 +1,9 @@
 /** The counting page: codes that are scanned, and the lines of a device that the server has, has not, or refused. */
 import { describe, expect, it } from 'vitest';
 import { GS1_SEPARATOR } from '../../domain/catalogue/gs1.ts';
+import { isBarcode } from '../../web/shared/document/model/goods/standing-pieces.ts';
 import { FileEntries } from '../../web/stock/counting/file-entries.ts';
-import { isBarcode, isCounted } from '../../web/stock/counting/pieces.ts';
+import { isCounted } from '../../web/stock/counting/pieces.ts';
 import { type CountedItem, countedSoFar, type Entry, findScanned } from '../../web/stock/counting/round.ts';
 import { countUnsent, lastLines, refusedLines } from '../../web/stock/counting/shown-lines.ts';
 import type { WaitingEntry } from '../../web/stock/counting/waiting.ts';

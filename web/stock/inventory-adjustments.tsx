@@ -2,11 +2,13 @@
 
 import { objectsOf } from '../../domain/values/members.ts';
 import { inBaseUnits, printQuantity, readQuantity, toQuantity } from '../../domain/values/quantity.ts';
+import { read } from '../shared/api/read.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
+import { PieceQuestion } from '../shared/document/dialogs/piece-question.tsx';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import type { ShownTotals, Wire } from '../shared/document/model/declaration.ts';
-import { type Draft, textOf } from '../shared/document/model/draft.ts';
+import { type Draft, type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
 import { newBatchesColumn } from '../shared/document/model/goods/batches.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
@@ -56,6 +58,17 @@ function differences({ lines }: Draft): ShownTotals {
   };
 }
 
+/** Where a piece with a serial number stands at the moment of the count, as a counting round asks it too. */
+const piecesAt = (header: Fields, code: string) =>
+  read('inventory_adjustments/piece', {
+    query: {
+      inventory_fk: idOf(header, 'inventory_fk'),
+      code,
+      date: textOf(header, 'date'),
+      time: textOf(header, 'time'),
+    },
+  });
+
 export const inventoryAdjustmentDeclaration = declareEditor<'inventory_adjustments', 'quantity'>(
   'inventory_adjustments',
   {
@@ -71,7 +84,7 @@ export const inventoryAdjustmentDeclaration = declareEditor<'inventory_adjustmen
       { field: 'difference', kind: 'quantity', computed: true, isInBase: true, width: '150px' },
       foundAtColumn,
     ],
-    batches: newBatchesColumn,
+    batches: { ...newBatchesColumn, piecesAt },
     carried: { lines: ['note', 'counted_at'] },
     wire: real,
     completion: { transition: 'approve' },
@@ -90,10 +103,15 @@ export const inventoryAdjustmentDeclaration = declareEditor<'inventory_adjustmen
   },
 );
 
-/** Keeps theoretical quantities in the lines, and fills lines from a file. */
+/** Keeps theoretical quantities in the lines, fills lines from a file, and asks about pieces that the books have elsewhere. */
 function Theoretical({ session }: { session: DocumentSession }) {
   useTheoreticalQuantities(session);
-  return <ImportCounts session={session} />;
+  return (
+    <>
+      <ImportCounts session={session} />
+      <PieceQuestion />
+    </>
+  );
 }
 
 export const { Table, Editor } = documentScreens(inventoryAdjustmentDeclaration, {

@@ -1,6 +1,7 @@
 /** Bodies of the commands of a receipt of the till, as the API accepts them. */
 import { type Static, Type } from 'typebox';
 import { SaleLineBody } from '../../sales/sale.schema.ts';
+import { BATCHES_OF_LINE } from '../../schemas/batch.schema.ts';
 import {
   Amount,
   Body,
@@ -70,6 +71,8 @@ export const RefundBody = Body({
         /** Another unit of the item than that of the receipt; both are entered then. */
         item_fk: Type.Optional(Reference('items')),
         unit_fk: Type.Optional(Reference('units')),
+        /** Of the batches that are left of the line, those that come back; default the next ones. */
+        ...BATCHES_OF_LINE,
       }),
       { minItems: 1, maxItems: 2000 },
     ),

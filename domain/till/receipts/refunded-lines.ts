@@ -8,6 +8,7 @@ import { documentTotals } from '../../pricing/totals.ts';
 import { inUnit } from '../../sales/goods-return.ts';
 import type { Returns } from '../../sales/returned-gifts.ts';
 import type { SaleLine } from '../../sales/sale-events.ts';
+import { namedBatches, type OfSeveral } from '../../values/batch.ts';
 import { type Money, printMoney, smallestUnit, sum } from '../../values/money.ts';
 import {
   inBaseUnits,
@@ -21,8 +22,8 @@ import {
 import type { Issues } from '../../values/refusal.ts';
 import type { PosSale, RefundedLine } from './pos-sale-events.ts';
 
-/** A line of a receipt of which something comes back, in any unit of its item. */
-export interface NamedLine extends InUnit {
+/** A line of a receipt of which something comes back, in any unit of its item, and the batches that a person named. */
+export interface NamedLine extends InUnit, OfSeveral {
   readonly line_id: number;
   readonly quantity: string;
   readonly bonus_quantity?: string | null;
@@ -118,6 +119,7 @@ export function refundedLines(
     return [
       {
         ...soldAs(inUnit(sold, named)),
+        ...namedBatches({ batches: named.batches }),
         quantity: named.quantity,
         bonus_quantity: now.bonus > 0n ? (named.bonus_quantity ?? null) : null,
         gross_amount: share(amounts.gross),

@@ -3,6 +3,10 @@ import { expect, it } from 'vitest';
 import { changeOf } from '../../../domain/till/receipts/change.ts';
 import { money, printMoney } from '../../../domain/values/money.ts';
 import {
+  batchesSaid,
+  countBack,
+  isChoice,
+  isChosen,
   linesBack,
   linesLeft,
   paidAgain,
@@ -152,4 +156,41 @@ it('says how much all refunds of a receipt took back', () => {
     returnedAmount({ refunds: [{ lines: [line('1500')] }, { lines: [line('2000', '100', '190')] }] } as never),
   ).toBe('3590');
   expect(returnedAmount({})).toBe('0');
+});
+
+it('asks which batches a part of several is of, until their quantities are said', () => {
+  const batch = (batch_number: string, quantity: string, move_line_id = 1) => ({
+    ...{ batch_number, expire_date: '2027-02-15', quantity, move_line_id },
+  });
+  const box = { line_id: 1, item_fk: 7, unit_fk: 2, unit_factor: '12', quantity: '2', price: '12000' };
+  const sold = { ...receipt, status: 'complete', lines: [box], batches: [batch('A1', '18'), batch('A2', '6')] };
+  const pieces = { lines: [{ line_id: 1, unit_fk: 1, unit_factor: '1', quantity: '5' }] };
+  // Of a refund that was stored before refunds named their batches, the first ones came back.
+  const unsaid = linesLeft({ ...sold, refunds: [pieces] })[0]?.batches.map((left) => left.quantity);
+  expect(unsaid).toEqual(['13', '6']);
+  const [line] = linesLeft({ ...sold, refunds: [{ ...pieces, batches: [batch('A2', '5', 20_200_001)] }] });
+  if (!line) throw new Error('nothing is left');
+  expect(line.batches.map(({ batch_number, quantity }) => [batch_number, quantity])).toEqual([
+    ['A1', '18'],
+    ['A2', '1'],
+  ]);
+  const all = countBack(line, {});
+  expect([line.left, all, isChoice(line, all), isChosen(line, all, new Map())]).toEqual(['19', '19', false, true]);
+  const part = countBack(line, { 'quantity 1': '2' });
+  const chosen = (quantity: string) => new Map([[1, [batch('A1', quantity)]]]);
+  expect([isChoice(line, part), isChosen(line, part, new Map()), isChosen(line, part, chosen('1'))]).toEqual([
+    ...[true, false, false],
+  ]);
+  expect(isChosen(line, part, chosen('2'))).toBe(true);
+  expect(refundedLines([line], { 'quantity 1': '2' }, chosen('2'))).toEqual([
+    { line_id: 1, item_fk: 7, unit_fk: 1, quantity: '2', batches: chosen('2').get(1) },
+  ]);
+  // A quantity that is still typed is no choice yet, and a line of one batch never is one.
+  expect(isChoice(line, countBack(line, { 'quantity 1': '' }))).toBe(false);
+  const [own] = linesLeft({ ...sold, batches: [batch('A1', '24')], refunds: [] });
+  if (!own) throw new Error('nothing is left');
+  expect(isChoice(own, '1')).toBe(false);
+  expect(batchesSaid(own, '1', new Map())).toEqual({ batches: [expect.objectContaining({ quantity: '12' })] });
+  expect(batchesSaid(own, '2', new Map())).toEqual({ batches: own.batches });
+  expect(batchesSaid(own, '3', new Map())).toEqual({});
 });

@@ -7,13 +7,13 @@ import { foldForSearch } from '../../../domain/values/folding.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { CodeBox } from '../../shared/controls/code-box.tsx';
 import { useScanner } from '../../shared/document/grid/scanning.ts';
+import { isBarcode } from '../../shared/document/model/goods/standing-pieces.ts';
 import { notifyError, notifyProblem } from '../../shared/notify/notify.ts';
 import { sound } from '../../shared/notify/sounds.ts';
 import { useMe } from '../../shared/session/session.ts';
 import { isolateLtr, toLatinDigits } from '../../shared/typing/digits.ts';
 import { CameraScanner } from './camera.tsx';
 import { PieceDialogs } from './piece-dialogs.tsx';
-import { isBarcode } from './pieces.ts';
 import { type Counted, QuantityDialog } from './quantity-dialog.tsx';
 import {
   type CountedItem,

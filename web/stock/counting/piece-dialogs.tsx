@@ -2,14 +2,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerForm } from '../../shared/controls/answer-dialog.tsx';
+import { PieceQuestion } from '../../shared/document/dialogs/piece-question.tsx';
 import { useScansThrough } from '../../shared/document/grid/scanning.ts';
-import { SelectField } from '../../shared/form/fields/select-field.tsx';
 import { TextField } from '../../shared/form/fields/text-field.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
-import { usePreferences } from '../../shared/language/preferences.ts';
-import { formatDate } from '../../shared/typing/date-words.ts';
-import { isolateLtr, shapeDigits } from '../../shared/typing/digits.ts';
-import type { FoundNumber } from './pieces.ts';
 import type { CountedItem } from './round.ts';
 import type { Pieces } from './use-pieces.ts';
 
@@ -48,50 +44,6 @@ function NumberDialog({ item, onNext, onNumber, onClose }: NumberProps) {
   );
 }
 
-interface FoundProps {
-  readonly found: FoundNumber;
-  readonly onFound: (item: CountedItem) => void;
-  /** Another piece is scanned before this one was answered. */
-  readonly onNext: () => void;
-  readonly onClose: () => void;
-}
-
-function FoundDialog({ found: { number, items, likely, gone }, onFound, onNext, onClose }: FoundProps) {
-  const { t } = useTranslation();
-  const { digits } = usePreferences();
-  const [first] = items;
-  const [chosen, setChosen] = useState(likely?.item_fk ?? (items.length === 1 ? first?.item_fk : undefined));
-  const item = items.find(({ item_fk }) => item_fk === chosen);
-  useScansThrough(onNext);
-  const when = gone?.left_on ? shapeDigits(formatDate(gone.left_on), digits) : '';
-  const what = gone?.left_with ? isolateLtr(gone.left_with) : '';
-  const left = [what, when].filter(Boolean).join(' · ');
-  return (
-    <AnswerForm
-      title={t('stock:counting.piece', { number: isolateLtr(number) })}
-      action={t('stock:counting.found')}
-      disabled={!item}
-      onAnswer={() => item && onFound(item)}
-      onClose={onClose}
-    >
-      <p>
-        {gone
-          ? t(`stock:counting.${left === '' ? 'piece_gone' : 'piece_gone_with'}`, { item: gone.item_name ?? '', left })
-          : t('stock:counting.piece_unknown')}
-      </p>
-      {!gone && (
-        <SelectField
-          label={fieldLabel('item_fk')}
-          required
-          value={chosen === undefined ? '' : String(chosen)}
-          onChange={(value) => setChosen(Number(value))}
-          options={items.map(({ item_fk, item_name }) => ({ value: String(item_fk), label: item_name ?? '' }))}
-        />
-      )}
-    </AnswerForm>
-  );
-}
-
 interface PieceDialogsProps {
   readonly pieces: Pieces;
   /** The item of a piece whose number is asked for. */
@@ -101,7 +53,6 @@ interface PieceDialogsProps {
 }
 
 export function PieceDialogs({ pieces, pieceOf, onLeave }: PieceDialogsProps) {
-  const { asked } = pieces;
   return (
     <>
       {pieceOf && (
@@ -118,15 +69,7 @@ export function PieceDialogs({ pieces, pieceOf, onLeave }: PieceDialogsProps) {
           onClose={onLeave}
         />
       )}
-      {asked && (
-        <FoundDialog
-          key={asked.number}
-          found={asked}
-          onFound={pieces.answer}
-          onNext={() => pieces.answer(undefined)}
-          onClose={() => pieces.answer(undefined)}
-        />
-      )}
+      <PieceQuestion />
     </>
   );
 }

@@ -25,8 +25,20 @@ import { notifyProblem, notifySuccess } from '../../shared/notify/notify.ts';
 import { stepIn } from '../../shared/session/currency-step.ts';
 import { useCan, useMe } from '../../shared/session/session.ts';
 import { localToday } from '../../shared/typing/date-words.ts';
-import { Lines, lineLabel, OpenDrawerField, Problems, useDrawerAccounts, useOpenDrawer } from './open-drawer-field.tsx';
-import { type LineLeft, linesLeft, type Paid, paidAgain, paidLeft } from './receipt-left.ts';
+import { Lines, lineLabel } from './lines-of-receipt.tsx';
+import { OpenDrawerField, Problems, useDrawerAccounts, useOpenDrawer } from './open-drawer-field.tsx';
+import {
+  batchesSaid,
+  type ChosenBatches,
+  countBack,
+  countName,
+  isChosen,
+  type LineLeft,
+  linesLeft,
+  type Paid,
+  paidAgain,
+  paidLeft,
+} from './receipt-left.ts';
 import { paymentsOf, shownAmount, soldAgain, type TypedPayments } from './sold-again.ts';
 
 type Typed = Readonly<Record<string, string>>;
@@ -43,6 +55,7 @@ function CorrectDialog({ receipt, id, onClose }: CorrectDialogProps) {
   const { system_currency } = me;
   const [left] = useState(() => linesLeft(receipt));
   const [typed, setTyped] = useState<Typed>({});
+  const [chosen, setChosen] = useState<ChosenBatches>(new Map());
   const [promoted, setPromoted] = useState(true);
   const [reason, setReason] = useState('');
   const drawer = useOpenDrawer(receipt['outlet_fk']);
@@ -50,21 +63,30 @@ function CorrectDialog({ receipt, id, onClose }: CorrectDialogProps) {
   const type = (name: string) => (value: string) => setTyped({ ...typed, [name]: value });
   const read = (line: LineLeft, field: 'quantity' | 'price') =>
     typed[`${field} ${line.line_id}`] ?? (field === 'quantity' ? (line.left ?? '0') : String(line.fields['price']));
+  const staying = (line: LineLeft) =>
+    countBack(line, { [countName('quantity', line.line_id)]: read(line, 'quantity') });
   const sold = soldAgain(
     receipt,
-    left.map((line) => ({ line, quantity: read(line, 'quantity'), price: read(line, 'price') })),
+    left.map((line) => ({
+      line,
+      quantity: read(line, 'quantity'),
+      price: read(line, 'price'),
+      ...batchesSaid(line, staying(line), chosen),
+    })),
     { promoted, decimals: system_currency.decimals },
   );
   const before = paidLeft(receipt, system_currency.currency_id);
   const likely = sold && paidAgain(before, sold.total, stepIn(system_currency.currency_id, me));
   const payments = usePayments(typed, drawer, likely, referenceIn(receipt));
   const isPromoted = objectsOf(receipt['promotions']).length > 0;
-  const isReady = drawer.value !== '' && reason.trim() !== '' && sold !== undefined;
+  const areChosen = left.every((line) => isChosen(line, staying(line), chosen));
+  const today = localToday();
+  const isReady = drawer.value !== '' && reason.trim() !== '' && sold !== undefined && areChosen;
   const give = () => {
     if (!sold) return;
     const { outlet_fk, inventory_fk, customer_fk = null } = receipt;
     const { lines, discount, promotions } = sold;
-    const at = { outlet_fk, inventory_fk, customer_fk, drawer_fk: Number(drawer.value), date: localToday() };
+    const at = { outlet_fk, inventory_fk, customer_fk, drawer_fk: Number(drawer.value), date: today };
     void correct({ ...at, lines, discount, promotions, payments: paymentsOf(payments), reason: reason.trim() });
   };
   return (
@@ -76,7 +98,7 @@ function CorrectDialog({ receipt, id, onClose }: CorrectDialogProps) {
         <p className="text-ink-muted">{t('till:correct_hint')}</p>
         <Problems sentences={wrong} />
         <OpenDrawerField {...drawer} />
-        <Lines lines={left}>
+        <Lines {...{ lines: left, chosen, day: today }} countOf={staying} onChoose={setChosen}>
           {(line) =>
             line.left !== null &&
             (['quantity', 'price'] as const).map((field) => (

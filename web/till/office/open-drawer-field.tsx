@@ -1,15 +1,12 @@
-/** A field for the open drawer that pays a refund, and the list of receipt lines. */
+/** A field for the open drawer that pays a refund, and the sentences of a refusal. */
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Members } from '../../../domain/values/members.ts';
 import { useList } from '../../shared/api/list.ts';
 import { read } from '../../shared/api/read.ts';
-import { BatchesBelow, useCountOfLine } from '../../shared/document/dialogs/unit-of-line.tsx';
 import { SelectField } from '../../shared/form/fields/select-field.tsx';
-import { fieldLabel } from '../../shared/language/names.ts';
 import type { AccountFigures } from './drawer-figures.ts';
-import type { LineLeft } from './receipt-left.ts';
 
 const DRAWERS_MAX = 100;
 
@@ -57,35 +54,6 @@ export function OpenDrawerField({ drawers, value, setChosen }: ChosenDrawer) {
       }))}
       required
     />
-  );
-}
-
-export const lineLabel = (column: string, line: number): string => `${fieldLabel(column)} ${line}`;
-
-/** What may come back, in its unit, and of which batches it was sold. */
-function SoldGoods({ line: { fields, left, bonusLeft, batches } }: { line: LineLeft }) {
-  const { t } = useTranslation();
-  const number = useCountOfLine(fields, left ?? bonusLeft ?? '0');
-  return (
-    <span className="min-w-40 flex-1">
-      <bdi>{String(fields['item_name'] ?? '')}</bdi>
-      <span className="ms-2 text-ink-muted">{t('till:sold_count', { number })}</span>
-      <BatchesBelow item={Number(fields['item_fk'])} batches={batches} />
-    </span>
-  );
-}
-
-/** In a narrow window the inputs are below the goods. */
-export function Lines({ lines, children }: { lines: readonly LineLeft[]; children: (line: LineLeft) => ReactNode }) {
-  return (
-    <ul>
-      {lines.map((line) => (
-        <li key={line.line_id} className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-edge py-1.5">
-          <SoldGoods line={line} />
-          <div className="flex gap-2 max-sm:w-full">{children(line)}</div>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,13 +1,21 @@
 /** The refundable rest of a posted receipt: its lines, and the amount of each payment method. */
 
 import { batchesOfLine } from '../../../domain/batches/line-batches.ts';
+import { remainingOf } from '../../../domain/batches/returned-batches.ts';
 import type { InUnit } from '../../../domain/pricing/returned-quantities.ts';
+import { BONUS_LINE } from '../../../domain/pricing/totals.ts';
 import { inUnit } from '../../../domain/sales/goods-return.ts';
 import { totalOf } from '../../../domain/till/receipts/part-refund.ts';
 import type { PosPayment, RefundedLine } from '../../../domain/till/receipts/pos-sale-events.ts';
 import { baseAmountOf } from '../../../domain/till/receipts/pos-sale-rules.ts';
 import { backOf, countedFor } from '../../../domain/till/receipts/refunded-lines.ts';
-import type { BatchQuantity } from '../../../domain/values/batch.ts';
+import {
+  type BatchQuantity,
+  isSameBatch,
+  mergedBatches,
+  movedBatches,
+  sumOfBatches,
+} from '../../../domain/values/batch.ts';
 import { type Members, objectsOf } from '../../../domain/values/members.ts';
 import {
   add,
@@ -20,6 +28,7 @@ import {
   toMoney,
   ZERO,
 } from '../../../domain/values/money.ts';
+import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import { listThatFits } from '../../shared/api/wire.ts';
 import { readQuantity } from '../../shared/document/model/goods/quantities.ts';
 
@@ -30,7 +39,7 @@ export interface LineLeft {
   /** Sold and not returned quantity; the same for bonus. Null: nothing. */
   readonly left: string | null;
   readonly bonusLeft: string | null;
-  /** That were sold on the line, whatever has come back of them. */
+  /** The batches of both together, in base units; empty for goods without batches. */
   readonly batches: readonly BatchQuantity[];
 }
 
@@ -51,11 +60,25 @@ export function linesLeft(data: Members, chosen: ReadonlyMap<number, InUnit> = n
         fields: { ...fields, unit_fk, unit_factor, price },
         left: base.sold > 0n ? left.quantity : null,
         bonusLeft: base.bonus > 0n ? (left.bonus_quantity ?? null) : null,
-        batches: batchesOfLine(data, fields),
+        batches: batchesLeft(data, fields, back.sold + back.bonus),
       },
     ];
   });
 }
+
+/** `before` are the base units of the line that came back. */
+function batchesLeft(data: Members, line: Members, before: bigint): readonly BatchQuantity[] {
+  const back = batchesBack(data, line);
+  const left = remainingOf(batchesOfLine(data, line), before, (batch) =>
+    printQuantity(toQuantity(sumOfBatches(back.filter((other) => isSameBatch(other, batch))))),
+  );
+  return left.filter(({ quantity }) => quantity !== '0');
+}
+
+const batchesBack = (data: Members, line: Members): readonly BatchQuantity[] =>
+  objectsOf(data['refunds'])
+    .flatMap(movedBatches)
+    .filter(({ move_line_id }) => move_line_id % BONUS_LINE === line['line_id']);
 
 const refundsOf = (data: Members) =>
   objectsOf(data['refunds']).map(({ lines }) => ({ lines: objectsOf(lines).map(goodsOf) }));
@@ -74,6 +97,8 @@ export interface CameBack {
   readonly fields: Members;
   /** Bonus included, in the unit in `fields`. */
   readonly quantity: string;
+  /** In base units. */
+  readonly batches: readonly BatchQuantity[];
 }
 
 /** The lines of which refunds took something back, with all of it together. */
@@ -84,7 +109,8 @@ export function linesBack(data: Members): readonly CameBack[] {
     const back = backOf(refunds, line.line_id);
     if (back.sold + back.bonus === 0n) return [];
     const all = countedFor(line, { sold: back.sold + back.bonus, bonus: 0n }, refunds);
-    return [{ line_id: line.line_id, fields: { ...fields, unit_fk: all.unit_fk }, quantity: all.quantity }];
+    const batches = mergedBatches(batchesBack(data, fields));
+    return [{ line_id: line.line_id, fields: { ...fields, unit_fk: all.unit_fk }, quantity: all.quantity, batches }];
   });
 }
 
@@ -114,8 +140,43 @@ export type CountField = 'quantity' | 'bonus_quantity';
 export const countOf = (line: LineLeft, field: CountField, typed: TypedCounts): string =>
   typed[countName(field, line.line_id)] ?? (field === 'quantity' ? line.left : line.bonusLeft) ?? '0';
 
+/** The batches that a person chose of a line, by its number. */
+export type ChosenBatches = ReadonlyMap<number, readonly BatchQuantity[]>;
+
+/** What of a line comes back, bonus included, in the unit in its fields; undefined while it is no quantity. */
+export function countBack(line: LineLeft, typed: TypedCounts): string | undefined {
+  const [sold, bonus] = [countOf(line, 'quantity', typed), countOf(line, 'bonus_quantity', typed)].map(readQuantity);
+  return sold === undefined || bonus === undefined ? undefined : printQuantity(toQuantity(sold + bonus));
+}
+
+/** Whether a person has to say of which of its batches a part of a line is: of one batch it is anyway. */
+export function isChoice(line: LineLeft, count: string | undefined): boolean {
+  const base = baseOf(line, count);
+  return line.batches.length > 1 && base > 0n && base < sumOfBatches(line.batches);
+}
+
+/** Whether that is said. */
+export const isChosen = (line: LineLeft, count: string | undefined, chosen: ChosenBatches): boolean =>
+  !isChoice(line, count) || sumOfBatches(chosen.get(line.line_id) ?? []) === baseOf(line, count);
+
+const baseOf = ({ fields }: LineLeft, count = '0'): bigint =>
+  inBaseUnits(readQuantity(count) ?? toQuantity(0n), quantity(goodsOf(fields).unit_factor));
+
+/** The batches of what is meant of a line: the chosen ones, or all of them. None where they are not known as a whole. */
+export function batchesSaid(line: LineLeft, count: string | undefined, chosen: ChosenBatches) {
+  const batches = isChoice(line, count) ? (chosen.get(line.line_id) ?? []) : ofOneChoice(line, baseOf(line, count));
+  return batches.length > 0 ? { batches: [...batches] } : {};
+}
+
+function ofOneChoice({ batches }: LineLeft, base: bigint): readonly BatchQuantity[] {
+  const [only] = batches;
+  if (base === sumOfBatches(batches)) return batches;
+  if (!only || batches.length > 1 || base <= 0n || base > quantity(only.quantity)) return [];
+  return [{ ...only, quantity: printQuantity(toQuantity(base)) }];
+}
+
 /** The lines that a refund names; undefined for all that is left of the receipt. */
-export function refundedLines(lines: readonly LineLeft[], typed: TypedCounts) {
+export function refundedLines(lines: readonly LineLeft[], typed: TypedCounts, chosen: ChosenBatches = new Map()) {
   const isPositive = (text: string) => (readQuantity(text) ?? 0n) > 0n;
   const isWhole = (line: LineLeft) =>
     countOf(line, 'quantity', typed) === (line.left ?? '0') &&
@@ -132,6 +193,7 @@ export function refundedLines(lines: readonly LineLeft[], typed: TypedCounts) {
         unit_fk,
         quantity: sold,
         ...(isPositive(bonus) ? { bonus_quantity: bonus } : {}),
+        ...batchesSaid(line, countBack(line, typed), chosen),
       },
     ];
   });

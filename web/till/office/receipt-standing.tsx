@@ -14,7 +14,8 @@ import { useSessionState } from '../../shared/document/model/use-session.ts';
 import { fieldLabel } from '../../shared/language/names.ts';
 import { useMe } from '../../shared/session/session.ts';
 import { useTillEntries } from './drawer-figures.ts';
-import { linesBack, returnedAmount } from './receipt-left.ts';
+import { useGoodsOf } from './lines-of-receipt.tsx';
+import { type CameBack, linesBack, returnedAmount } from './receipt-left.ts';
 import { DrawerLink } from './receipt-payments.tsx';
 
 const AMOUNTS = ['paid', 'unpaid'] as const;
@@ -60,16 +61,25 @@ export function ReceiptStanding({ session }: { session: DocumentSession }) {
       {typeof drawer === 'number' && <DrawerLink id={drawer} />}
       {back.length > 0 && (
         <ul className="flex basis-full flex-wrap gap-x-6 gap-y-1" data-came-back>
-          {back.map(({ line_id, fields, quantity }) => (
-            <li key={line_id} className="flex items-baseline gap-2">
-              <span className="text-ink-muted">{t('till:came_back')}</span>
-              <Amount value={quantity} decimals={6} />
-              <ItemName item={fields['item_fk']} />
-            </li>
+          {back.map((line) => (
+            <GoodsBack key={line.line_id} line={line} />
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+function GoodsBack({ line: { fields, quantity, batches } }: { line: CameBack }) {
+  const { t } = useTranslation();
+  const { count, told } = useGoodsOf(fields);
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-2">
+      <span className="text-ink-muted">{t('till:came_back')}</span>
+      <bdi>{count(quantity)}</bdi>
+      <ItemName item={fields['item_fk']} />
+      {told(batches)}
+    </li>
   );
 }
 

@@ -9,8 +9,19 @@ import { useSessionState } from '../../shared/document/model/use-session.ts';
 import { AmountField } from '../../shared/form/fields/amount-field.tsx';
 import { ReasonField } from '../../shared/form/fields/reason-field.tsx';
 import { localToday } from '../../shared/typing/date-words.ts';
-import { Lines, lineLabel, OpenDrawerField, Problems, useOpenDrawer } from './open-drawer-field.tsx';
-import { type CountField, countName, countOf, linesLeft, refundedLines, type TypedCounts } from './receipt-left.ts';
+import { Lines, lineLabel } from './lines-of-receipt.tsx';
+import { OpenDrawerField, Problems, useOpenDrawer } from './open-drawer-field.tsx';
+import {
+  type ChosenBatches,
+  type CountField,
+  countBack,
+  countName,
+  countOf,
+  isChosen,
+  linesLeft,
+  refundedLines,
+  type TypedCounts,
+} from './receipt-left.ts';
 
 const COUNTS: readonly CountField[] = ['quantity', 'bonus_quantity'];
 
@@ -21,6 +32,7 @@ export function RefundDialog(props: TransitionDialogProps) {
   const [units, setUnits] = useState<ReadonlyMap<number, InUnit>>(new Map());
   const lines = server ? linesLeft(server.data, units) : [];
   const [typed, setTyped] = useState<TypedCounts>({});
+  const [chosen, setChosen] = useState<ChosenBatches>(new Map());
   const choose = (line: number, unit: InUnit) => {
     setUnits(new Map(units).set(line, unit));
     // A quantity of boxes is not one of pieces.
@@ -30,12 +42,14 @@ export function RefundDialog(props: TransitionDialogProps) {
   };
   const [reason, setReason] = useState('');
   const drawer = useOpenDrawer(server?.data['outlet_fk']);
-  const named = refundedLines(lines, typed);
-  const isReady = drawer.value !== '' && reason.trim() !== '' && named?.length !== 0;
+  const named = refundedLines(lines, typed, chosen);
+  const areChosen = lines.every((line) => isChosen(line, countBack(line, typed), chosen));
+  const isReady = drawer.value !== '' && reason.trim() !== '' && named?.length !== 0 && areChosen;
+  const today = localToday();
   const give = () =>
     void send({
       drawer_fk: Number(drawer.value),
-      date: localToday(),
+      date: today,
       reason: reason.trim(),
       ...(named ? { lines: named } : {}),
     });
@@ -48,7 +62,7 @@ export function RefundDialog(props: TransitionDialogProps) {
       <div className="flex flex-col gap-4">
         <Problems sentences={[...problems.values()]} />
         <OpenDrawerField {...drawer} />
-        <Lines lines={lines}>
+        <Lines {...{ lines, chosen, day: today }} countOf={(line) => countBack(line, typed)} onChoose={setChosen}>
           {(line) => [
             <UnitOfLine
               key="unit"

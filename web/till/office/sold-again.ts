@@ -2,6 +2,7 @@
 
 import { type Discount, documentTotals } from '../../../domain/pricing/totals.ts';
 import { discountsLeft } from '../../../domain/till/receipts/discounts-left.ts';
+import type { BatchQuantity } from '../../../domain/values/batch.ts';
 import { isObject, type Members, numbersOf, objectsOf } from '../../../domain/values/members.ts';
 import { type Money, printMoney, readMoney } from '../../../domain/values/money.ts';
 import { readQuantity } from '../../../domain/values/quantity.ts';
@@ -12,6 +13,8 @@ export interface TypedLine {
   readonly line: LineLeft;
   readonly quantity: string;
   readonly price: string;
+  /** Which of its batches are sold again, where that is a choice. */
+  readonly batches?: readonly BatchQuantity[] | null;
 }
 
 interface SoldLine {
@@ -20,6 +23,7 @@ interface SoldLine {
   readonly price: string;
   readonly discount: Discount | null;
   readonly tax_percent: string | null;
+  readonly batches: readonly BatchQuantity[] | null;
 }
 
 export interface SoldAgain {
@@ -53,7 +57,8 @@ export function soldAgain(
 }
 
 /** Unchanged except quantity and price; without promotions also without their discounts. */
-function lineOf({ line, quantity: count, price }: TypedLine, promoted: boolean, left: Discount | null) {
+function lineOf(typed: TypedLine, promoted: boolean, left: Discount | null) {
+  const { line, quantity: count, price, batches = null } = typed;
   const { fields, bonusLeft } = line;
   const { promotion_fk } = fields;
   const isPromised = typeof promotion_fk === 'number';
@@ -66,6 +71,7 @@ function lineOf({ line, quantity: count, price }: TypedLine, promoted: boolean, 
       note: textOf(fields['note']),
       quantity: count,
       price,
+      batches,
       bonus_quantity: bonus,
       tax_percent: textOf(fields['tax_percent']),
       discount: isPromised && !promoted ? null : left,

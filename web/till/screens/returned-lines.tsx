@@ -1,14 +1,12 @@
 /** The lines of a receipt with their returned quantities. */
 import { useTranslation } from 'react-i18next';
 import type { Facts } from '../../../domain/deciding/facts.ts';
-import { batchesOf } from '../../../domain/values/batch.ts';
+import { batchesOf, hasSerials } from '../../../domain/values/batch.ts';
 import { listOf } from '../../../domain/values/members.ts';
 import { quantity } from '../../../domain/values/quantity.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
-import { CountedBatch } from '../../shared/controls/counted-batch.tsx';
+import { BatchesOfGoods } from '../../shared/controls/counted-batch.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
-import { batchTexts } from '../../shared/typing/batch-text.ts';
-import { unitParts } from '../../shared/typing/unit-text.ts';
 import { useItems } from '../parts/goods/item-names.ts';
 import { UnitChoice, useNamedUnits, useUnitName } from '../parts/goods/unit-choice.tsx';
 import { MoneyText } from '../parts/money-text.tsx';
@@ -30,7 +28,7 @@ interface ReturnedLinesProps {
 
 export function ReturnedLines({ lines, returned, onChange, onUnit, currency, facts }: ReturnedLinesProps) {
   const { t } = useTranslation();
-  const { language, digits } = usePreferences();
+  const { language } = usePreferences();
   const items = useItems(lines.map(({ line }) => line.item_fk));
   const itemOf = (id: number) => items.find((item) => item.id === id);
   const named = useNamedUnits();
@@ -55,13 +53,11 @@ export function ReturnedLines({ lines, returned, onChange, onUnit, currency, fac
             <li key={key} className="grid grid-cols-[1fr_auto_7rem] items-end gap-3 p-3" data-line={key}>
               <span className="self-center">
                 <bdi className="block">{nameIn(itemOf(line.item_fk) ?? {}, 'item_name', language)}</bdi>
-                {batchTexts(batchesOf({ batches: listOf(line.batches) }), digits, (batch) =>
-                  unitParts(batch.quantity, named(itemOf(line.item_fk)?.item_units ?? [])),
-                ).map(({ name, parts }) => (
-                  <span key={name} className="block text-sm text-ink-muted" data-batch>
-                    <CountedBatch {...{ name, parts }} />
-                  </span>
-                ))}
+                <BatchesOfGoods
+                  batches={batchesOf({ batches: listOf(line.batches) })}
+                  units={named(itemOf(line.item_fk)?.item_units ?? [])}
+                  pieceWord={hasSerials(itemOf(line.item_fk)) ? t('selling:piece.title') : undefined}
+                />
                 <span className="text-sm text-ink-muted">
                   {t('selling:left_of')} <Amount value={left} decimals={6} /> / <Amount value={whole} decimals={6} />{' '}
                   <bdi>{unitName(line.unit_fk)}</bdi>

@@ -5,6 +5,7 @@ import { type BatchQuantity, mergedBatches } from '../../../../domain/values/bat
 import { Button } from '../../controls/button.tsx';
 import { ShownBatches, useNamedBatches } from '../fields/in-units-of-line.tsx';
 import type { Fields, Line } from '../model/draft.ts';
+import { hasPieces } from '../model/goods/batches.ts';
 
 const BatchDialog = lazy(() => import('../grid/batch-dialog.tsx'));
 
@@ -28,7 +29,11 @@ export function ArrivingBatches({ header, line, resource, count, named, sent, on
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {named.length === 0 ? t('document:batches.which') : <ShownBatches batches={shown} />}
+        {named.length === 0 ? (
+          t(`document:${hasPieces(line.fields) ? 'pieces' : 'batches'}.which`)
+        ) : (
+          <ShownBatches batches={shown} />
+        )}
       </Button>
       {open && (
         <Suspense>

@@ -1,13 +1,8 @@
 /** The units of an item in dialogs: the one in which a line is counted, and a count in all of them. */
 import { useQuery } from '@tanstack/react-query';
 import type { InUnit } from '../../../../domain/pricing/returned-quantities.ts';
-import type { BatchQuantity } from '../../../../domain/values/batch.ts';
-import type { Members } from '../../../../domain/values/members.ts';
-import { CountedBatch } from '../../controls/counted-batch.tsx';
 import { InUnits } from '../../controls/in-units.tsx';
 import { SelectField } from '../../form/fields/select-field.tsx';
-import { usePreferences } from '../../language/preferences.ts';
-import { batchTexts } from '../../typing/batch-text.ts';
 import { unitParts } from '../../typing/unit-text.ts';
 import { itemQuery, unitsOf } from '../model/goods/items.ts';
 
@@ -22,30 +17,6 @@ interface UnitOfLineProps {
 export function CountInUnits({ item, base }: { readonly item: number; readonly base: string }) {
   const { data } = useQuery(itemQuery(item));
   return data ? <InUnits parts={unitParts(base, unitsOf(data))} /> : null;
-}
-
-/** A count of a stored line with the name of its unit, which is left out until it is loaded. */
-export function useCountOfLine(line: Members, count: string): string {
-  const { data } = useQuery(itemQuery(Number(line['item_fk'])));
-  const unit = unitsOf(data).find(({ unit_fk }) => unit_fk === line['unit_fk']);
-  return [count, unit?.unit_name ?? ''].join(' ').trim();
-}
-
-interface BatchesBelowProps {
-  readonly item: number;
-  readonly batches: readonly BatchQuantity[];
-}
-
-/** Each in a line of its own, with its day, and what there is of it where there are several. */
-export function BatchesBelow({ item, batches }: BatchesBelowProps) {
-  const { digits } = usePreferences();
-  const { data } = useQuery(itemQuery(item));
-  const told = batchTexts(batches, digits, ({ quantity }) => unitParts(quantity, unitsOf(data)));
-  return told.map(({ name, parts }) => (
-    <span key={name} data-batch className="block text-xs text-ink-muted">
-      <CountedBatch {...{ name, parts }} />
-    </span>
-  ));
 }
 
 /** Nothing where the item has one unit. */

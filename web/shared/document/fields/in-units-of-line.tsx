@@ -44,7 +44,7 @@ export function BatchesOfLine({ value, line, look }: BatchesOfLineProps) {
   return (
     <span
       title={batchWords(batches, look.digits ?? 'latin')}
-      className="block h-full truncate px-2 leading-8 group-data-cards/grid:leading-[inherit]"
+      className="block h-full truncate px-2 leading-8 group-data-cards/grid:whitespace-normal group-data-cards/grid:leading-[inherit]"
     >
       <ShownBatches batches={batches} />
     </span>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { usePreferences } from '../../language/preferences.ts';
 import { ShownBatches, useNamedBatches } from '../fields/in-units-of-line.tsx';
 import { batchWords, packBatches, unpackBatches } from '../model/goods/batches.ts';
+import { pieceBooksOf } from '../model/goods/counted-pieces.ts';
 import { scanItem } from '../model/goods/line-items.ts';
 import { raisedBy } from '../model/goods/pieces.ts';
 import { CELL_INPUT, type CellProps, placeOf, pressOf, readingDirection } from './cell-props.ts';
@@ -51,6 +52,7 @@ export function BatchCell(props: CellProps) {
             {...{ header, line, named }}
             resource={props.declaration.resource}
             adds={column.addsBatches === true}
+            books={pieceBooksOf({ store, declaration: props.declaration }, line.key)}
             onScan={(code) => scanItem({ store, declaration: props.declaration }, code)}
             onClose={() => {
               setOpen(false);

@@ -40,6 +40,7 @@ import { formatDecimal } from '../../typing/number-format.ts';
 import { unitParts } from '../../typing/unit-text.ts';
 import { type Fields, type Line, textOf } from '../model/draft.ts';
 import { batchName, hasPieces } from '../model/goods/batches.ts';
+import type { PieceBooks } from '../model/goods/counted-pieces.ts';
 import { knownItem, unitsOf } from '../model/goods/items.ts';
 import { knownName } from '../model/known-names.ts';
 import { readCount } from '../model/reading.ts';
@@ -58,6 +59,8 @@ interface Props {
   readonly among?: readonly BatchQuantity[];
   readonly onClose: () => void;
   readonly onChoose: (batches: readonly BatchQuantity[]) => void;
+  /** Where pieces are counted: what the books say of a number. */
+  readonly books?: PieceBooks | undefined;
   /** Takes the code of goods that was scanned where the numbers of pieces are told. */
   readonly onScan?: (code: string) => void;
 }
@@ -111,7 +114,8 @@ function OfBatches({ header, line, named, adds, resource, among, onClose, onChoo
       : undefined;
   const entries = entriesOf(data, named, needed, order);
   const units = unitsOf(knownItem(item));
-  return <Chooser {...{ title, needed, entries, units, adds, onClose, onChoose, day }} />;
+  const told = among === undefined ? 'on_hand' : 'left';
+  return <Chooser {...{ title, needed, entries, units, adds, onClose, onChoose, day, told }} />;
 }
 
 /** The quantity of the line in base units, bonus included. */
@@ -164,9 +168,11 @@ interface ChooserProps extends Pick<Props, 'adds' | 'onClose' | 'onChoose'> {
   /** Of the item: what is on hand is told in them, and what is taken is typed in base units. */
   readonly units: ReturnType<typeof unitsOf>;
   readonly day: string;
+  /** What the quantities are from which a person chooses; of those of another document nothing is suggested. */
+  readonly told: 'on_hand' | 'left';
 }
 
-function Chooser({ title, needed, entries: before, units, adds, onClose, onChoose, day }: ChooserProps) {
+function Chooser({ title, needed, entries: before, units, adds, onClose, onChoose, day, told }: ChooserProps) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const [entries, setEntries] = useState(before);
@@ -189,7 +195,7 @@ function Chooser({ title, needed, entries: before, units, adds, onClose, onChoos
       width="wide"
       footer={
         <>
-          <Button onClick={() => choose([])}>{t('document:batches.suggested')}</Button>
+          {told === 'on_hand' && <Button onClick={() => choose([])}>{t('document:batches.suggested')}</Button>}
           <Button look="primary" disabled={isUnreadable} onClick={() => choose(chosen)}>
             {t('document:batches.take')}
           </Button>
@@ -203,7 +209,7 @@ function Chooser({ title, needed, entries: before, units, adds, onClose, onChoos
         <table className="w-full text-sm">
           <thead>
             <tr className="text-start text-ink-muted">
-              {(['batch', 'expires', 'on_hand', 'taken'] as const).map((name) => (
+              {(['batch', 'expires', told, 'taken'] as const).map((name) => (
                 <th key={name} scope="col" className="pe-3 pb-1 text-start font-medium">
                   {t(`document:batches.${name}`)}
                 </th>

@@ -146,7 +146,7 @@ function GridCell(props: GridCellProps) {
   const isFirst = columnIndex === FIRST_COLUMN;
   const isWide = isFirst || column.kind === 'text';
   const frame = `min-w-0 ${isNumeric(column.kind) && !isNarrow ? 'text-right' : ''} ${tone} ${isNarrow ? `flex flex-col ${isWide ? 'col-span-2' : ''}` : ''}`;
-  const box = isNarrow ? `block ${editable ? 'mt-1 h-11 leading-11' : 'h-7 leading-7'}` : 'contents';
+  const box = isNarrow ? `block ${editable ? 'mt-1 h-11 leading-11' : 'min-h-7 leading-7'}` : 'contents';
   const heading = isNarrow && (
     <span aria-hidden className="px-2 text-xs text-ink-muted">
       {isFirst && `${shapeDigits(String(props.index + 1), usual.digits)} · `}
@@ -246,7 +246,7 @@ function CellText({ column, line, look, computed, further }: GridCellProps) {
       </span>
     );
   }
-  if (column.kind === 'batches') return <BatchesOfLine value={value} line={line} look={look} />;
+  if (column.kind === 'batches') return <BatchesOfLine {...{ value, line, look }} />;
   const own = further?.[column.field];
   const shown = column.computed ? ((own ?? computed).get(line.key) ?? null) : value;
   if (column.isInBase && typeof shown === 'string') return <BaseQuantity value={shown} line={line} look={look} />;

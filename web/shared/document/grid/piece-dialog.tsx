@@ -1,7 +1,7 @@
 /** Tells the serial numbers of a line's pieces: scanned, typed, pasted, or chosen from those that are here. */
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffectEvent, useState } from 'react';
+import { useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BatchQuantity, foldedNumber, isSameNumber } from '../../../../domain/values/batch.ts';
 import { QUANTITY_ONE, type Quantity } from '../../../../domain/values/quantity.ts';
@@ -11,9 +11,12 @@ import { Button, IconButton } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';
 import { TextField } from '../../form/fields/text-field.tsx';
 import { notifyProblem } from '../../notify/notify.ts';
+import { PieceQuestion } from '../dialogs/piece-question.tsx';
 import type { Fields, Line } from '../model/draft.ts';
+import type { PieceBooks } from '../model/goods/counted-pieces.ts';
 import { numbersIn, piecesOf } from '../model/goods/pieces.ts';
 import { askScanned } from '../model/goods/scanned-line.ts';
+import { countPiece, type PieceGoods } from '../model/goods/standing-pieces.ts';
 import { knownName } from '../model/known-names.ts';
 import { useScansTaken } from './scanning.ts';
 
@@ -28,6 +31,8 @@ interface Props {
   readonly among?: readonly BatchQuantity[];
   readonly onClose: () => void;
   readonly onChoose: (batches: readonly BatchQuantity[]) => void;
+  /** Where pieces are counted: what the books say of a number. */
+  readonly books?: PieceBooks | undefined;
   /** Takes the code of goods that was scanned in the dialog, after the dialog is closed. */
   readonly onScan?: (code: string) => void;
 }
@@ -35,7 +40,7 @@ interface Props {
 /** More are found by typing a part of their number. */
 const SHOWN_MAX = 30;
 
-export function PieceDialog({ header, line, named, adds, needed, among, onClose, onChoose, onScan }: Props) {
+export function PieceDialog({ header, line, named, adds, needed, among, books, onClose, onChoose, onScan }: Props) {
   const { t } = useTranslation();
   const item = Number(line.fields['item_fk']);
   const inventory = Number(line.fields['inventory_fk'] ?? header['inventory_fk']);
@@ -48,32 +53,45 @@ export function PieceDialog({ header, line, named, adds, needed, among, onClose,
     meta: { quiet: true },
   });
   const name = useRecordName('items', item, knownName('items', item));
-  const [pieces, setPieces] = useState<Pieces>(() => ({ numbers: namedNumbers(named), twice: undefined }));
+  const own = { item_fk: item, item_name: name ?? null };
+  const { pieces, current, put, tell } = useTold(named, own, books);
   const { numbers, twice } = pieces;
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(0);
+  const waited = <Answer,>(answer: Promise<Answer>): Promise<Answer> => {
+    setAsked((count) => count + 1);
+    return answer.finally(() => setAsked((count) => count - 1));
+  };
   const add = (text: string) => {
-    setPieces(withNumbers(numbersIn(text)));
     setTyped('');
+    return waited(tell(numbersIn(text))).catch((problem: unknown) => {
+      setTyped(text);
+      throw problem;
+    });
   };
   /** The code of a package is no number of a piece: it is of the goods that come next. */
   const take = async (code: string) => {
-    setAsked((now) => now + 1);
-    const scan = await askScanned(code).finally(() => setAsked((now) => now - 1));
-    const own = scan?.item_fk === item ? scan.serial_number : undefined;
-    if (scan && !own) return goOn(code);
-    setPieces(withNumbers([own ?? code.trim()]));
+    const scan = await waited(askScanned(code));
+    const number = scan?.item_fk === item ? scan.serial_number : undefined;
+    if (scan && !number) return goOn(code);
+    await waited(tell([number ?? code.trim()]));
+  };
+  /** Numbers that were not counted are told again. */
+  const finish = async () => {
+    await add(typed);
+    if (books && left.some((number) => !isIn(number, current().numbers))) return;
+    onChoose(piecesOf(current().numbers));
+    onClose();
   };
   const goOn = useEffectEvent((code: string) => {
     onChoose(piecesOf(numbers));
     onClose();
     onScan?.(code);
   });
-  useScansTaken((code) => {
-    take(code).catch(notifyProblem);
-  });
+  const scanned = (code: string) => void take(code).catch(notifyProblem);
+  useScansTaken(scanned);
   /** Enter, which a scanner sends after each code, and lines that are pasted end a number. */
-  const type = (text: string) => (text.includes('\n') ? add(text) : setTyped(text));
+  const type = (text: string) => (text.includes('\n') ? void add(text).catch(notifyProblem) : setTyped(text));
   const here = (among ?? onHand)
     .flatMap(({ batch_number }) => batch_number ?? [])
     .filter((number) => !isIn(number, numbers) && foldedNumber(number).includes(foldedNumber(typed)));
@@ -84,14 +102,7 @@ export function PieceDialog({ header, line, named, adds, needed, among, onClose,
       title={t('document:pieces.of', { item: name ?? '' })}
       onClose={onClose}
       footer={
-        <Button
-          look="primary"
-          busy={asked > 0}
-          onClick={() => {
-            onChoose(piecesOf([...numbers, ...left.filter((number) => !isIn(number, numbers))]));
-            onClose();
-          }}
-        >
+        <Button look="primary" busy={asked > 0} onClick={() => void finish().catch(notifyProblem)}>
           {t('document:pieces.take')}
         </Button>
       }
@@ -108,25 +119,52 @@ export function PieceDialog({ header, line, named, adds, needed, among, onClose,
             <IconButton
               icon={X}
               label={t('document:pieces.remove', { number })}
-              onClick={() => setPieces({ numbers: numbers.filter((other) => other !== number), twice: undefined })}
+              onClick={() =>
+                put((all) => ({ numbers: all.numbers.filter((other) => other !== number), twice: undefined }))
+              }
             />
           </li>
         ))}
       </ul>
       {here.length > 0 && (
         <>
-          <p className="pt-3 pb-1 text-xs font-medium text-ink-muted">{t('document:pieces.here')}</p>
+          <p className="pt-3 pb-1 text-xs font-medium text-ink-muted">
+            {t(`document:pieces.${among ? 'among' : 'here'}`)}
+          </p>
           <div className="flex flex-wrap gap-2">
             {here.slice(0, SHOWN_MAX).map((number) => (
-              <Button key={number} onClick={() => add(number)}>
+              <Button key={number} onClick={() => put(withNumbers([number]))}>
                 <bdi className="numeric">{number}</bdi>
               </Button>
             ))}
           </div>
         </>
       )}
+      {books && <PieceQuestion onScan={scanned} />}
     </Dialog>
   );
+}
+
+/** The numbers of the dialog. What is counted is in the books, or a person has said that it was found. */
+function useTold(named: readonly BatchQuantity[], own: PieceGoods, books: PieceBooks | undefined) {
+  const [pieces, setPieces] = useState<Pieces>(() => ({ numbers: namedNumbers(named), twice: undefined }));
+  /** Before it is rendered: questions about numbers are answered one after the other. */
+  const now = useRef(pieces);
+  const put = (change: (pieces: Pieces) => Pieces) => {
+    now.current = change(now.current);
+    setPieces(now.current);
+  };
+  const tell = async (added: readonly string[]) => {
+    if (!books) return put(withNumbers(added));
+    const counting = {
+      ...books,
+      find: async (number: string) => (await books.find(number)).filter(({ item_fk }) => item_fk === own.item_fk),
+      isCounted: (item: number, number: string) => isIn(number, now.current.numbers) || books.isCounted(item, number),
+      count: (_: PieceGoods, number: string) => put(withNumbers([number])),
+    };
+    for (const number of added) await countPiece(counting, number, own);
+  };
+  return { pieces, current: () => now.current, put, tell };
 }
 
 interface Pieces {

@@ -17,7 +17,8 @@ export const useScansThrough = (end: (code: string) => void, enabled = true): vo
   useScansInDialog(end, enabled, true);
 
 /** A scan in this dialog is for the dialog, which takes the code as a whole. */
-export const useScansTaken = (take: (code: string) => void): void => useScansInDialog(take, true, false);
+export const useScansTaken = (take: (code: string) => void, enabled = true): void =>
+  useScansInDialog(take, enabled, false);
 
 function useScansInDialog(act: (code: string) => void, enabled: boolean, goesOn: boolean): void {
   const acted = useEffectEvent(act);

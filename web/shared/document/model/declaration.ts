@@ -9,6 +9,7 @@ import type { Row } from '../../api/list.ts';
 import type { Tone } from '../../controls/status-chip.tsx';
 import type { Me } from '../../session/session.ts';
 import type { Draft, Fields, Value } from './draft.ts';
+import type { StandingPiece } from './goods/standing-pieces.ts';
 import type { KnownTrade } from './goods/traded.ts';
 
 export type FieldKind =
@@ -95,6 +96,8 @@ export interface ColumnDeclaration<Name extends string = string> extends FieldDe
   readonly usedBy?: (line: Fields) => boolean;
   /** `batches`: new batches may be added. */
   readonly addsBatches?: true;
+  /** `batches`: goods are counted, and this says where a piece with a serial number stands at the moment of the count. */
+  readonly piecesAt?: (header: Fields, number: string) => Promise<readonly StandingPiece[]>;
   /** Visible only with this permission. */
   readonly permission?: string;
   /** Shows facts about the item below the cell while it is edited. */

@@ -1,6 +1,6 @@
 /** Puts items into lines: chosen, typed, pasted or scanned, without blocking further input. */
 
-import { printQuantity } from '../../../../../domain/values/quantity.ts';
+import { printQuantity, QUANTITY_ONE } from '../../../../../domain/values/quantity.ts';
 import { say } from '../../../language/language.ts';
 import { notifyError, notifyProblem } from '../../../notify/notify.ts';
 import { askedList } from '../asked-list.ts';
@@ -23,9 +23,11 @@ import { rememberRow } from '../known-names.ts';
 import { awaited } from '../on-the-way.ts';
 import { isLooking, unread } from '../reading.ts';
 import { hasPieces } from './batches.ts';
-import { type Entry, type FoundItem, findItem, knownItem, loadItem } from './items.ts';
+import { pieceBooksOf, pieceGoodsOf } from './counted-pieces.ts';
+import { type Entry, type FoundItem, findItem, knownItem, loadItem, unitsOf } from './items.ts';
 import { addPiece, hasNumber, itemThatTakes, namesPieces } from './pieces.ts';
 import { batchesOfScan, type FoundScan, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
+import { countPiece, type PieceGoods } from './standing-pieces.ts';
 
 type LineOf = Pick<LinePlace, 'table' | 'key'>;
 
@@ -232,39 +234,53 @@ export function scanItem(target: Target, code: string): void {
 }
 
 /** Whether the code is the serial number of a piece, which a line of its item takes. */
-function takesPiece(target: Target, code: string, scan: FoundScan | undefined): boolean {
+async function takesPiece(target: Target, code: string, scan: FoundScan | undefined): Promise<boolean> {
   if (!namesPieces(target)) return false;
-  const item = scan ? Number(scan.found.item['item_id']) : itemThatTakes(target, code);
   const number = scan ? scan.goods.serial : code.trim();
+  const books = pieceBooksOf(target);
+  if (books && number !== undefined && (!scan || hasPieces({ item_fk: Number(scan.found.item['item_id']) }))) {
+    const counting = { ...books, count: (item: PieceGoods, counted: string) => addCounted(target, item, counted) };
+    return countPiece(counting, number, scan && pieceGoodsOf(scan.found.item));
+  }
+  const item = scan ? Number(scan.found.item['item_id']) : itemThatTakes(target, code);
   if (item === undefined || number === undefined || !hasPieces({ item_fk: item })) return false;
   if (!hasNumber(target, item, number)) return addPiece(target, item, number);
   notifyError(say('document:pieces.twice', { number }));
   return true;
 }
 
-async function addScanned({ store, declaration }: Target, code: string): Promise<void> {
+/** A counted piece is one more of a line of its item, or the first one of a new line. */
+async function addCounted(target: Target, { item_fk }: PieceGoods, number: string): Promise<void> {
+  const item = await loadItem(item_fk);
+  if (addPiece(target, item_fk, number)) return;
+  const unit = unitsOf(item).find(({ is_base }) => is_base)?.unit_fk;
+  await addLine(target, { found: { item, unit }, goods: { serial: number }, count: QUANTITY_ONE });
+}
+
+async function addScanned(target: Target, code: string): Promise<void> {
   try {
     const scan = await findScanned(code);
-    if (takesPiece({ store, declaration }, code, scan)) return;
-    if (!scan) {
-      notifyError(say('document:scan_not_found', { code }));
-      return;
-    }
-    const { found, count } = scan;
-    rememberRow('items', found.item);
-    const target = { store, declaration };
-    const named = namedByLine(target, scan);
-    // A line that brings its batch in names it itself, beside the list of pieces.
-    const batch = named ? undefined : await listedBatch(target, scan);
-    const line = declaration.lineOf(found.item, store.state.draft.header, found.unit);
-    const own = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']), ...named };
-    const item = 'quantity' in declaration.blankLine ? { ...own, quantity: printQuantity(count) } : own;
-    if (batch && raiseOfBatch(target, scan, item, batch)) return;
-    const also = batch ? batchesOfScan(scan, item, batch) : undefined;
-    const sameBy = [...SAME_LINE, ...Object.keys(named ?? also ?? {})];
-    const { blankLine: blank } = declaration;
-    store.edit({ do: 'scan', item: { ...item, ...also }, sameBy, count, blank });
+    if (await takesPiece(target, code, scan)) return;
+    if (scan) await addLine(target, scan);
+    else notifyError(say('document:scan_not_found', { code }));
   } catch (problem) {
     notifyProblem(problem);
   }
+}
+
+async function addLine(target: Target, scan: FoundScan): Promise<void> {
+  const { store, declaration } = target;
+  const { found, count } = scan;
+  rememberRow('items', found.item);
+  const named = namedByLine(target, scan);
+  // A line that brings its batch in names it itself, beside the list of pieces.
+  const batch = named ? undefined : await listedBatch(target, scan);
+  const line = declaration.lineOf(found.item, store.state.draft.header, found.unit);
+  const own = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']), ...named };
+  const item = 'quantity' in declaration.blankLine ? { ...own, quantity: printQuantity(count) } : own;
+  if (batch && raiseOfBatch(target, scan, item, batch)) return;
+  const also = batch ? batchesOfScan(scan, item, batch) : undefined;
+  const sameBy = [...SAME_LINE, ...Object.keys(named ?? also ?? {})];
+  const { blankLine: blank } = declaration;
+  store.edit({ do: 'scan', item: { ...item, ...also }, sameBy, count, blank });
 }

@@ -18,13 +18,14 @@ export const numbersIn = (text: string): string[] =>
 export const piecesOf = (numbers: readonly string[]): BatchQuantity[] =>
   numbers.map((batch_number) => ({ batch_number, expire_date: null, quantity: '1' }));
 
-interface Target {
+/** A document whose lines name pieces. */
+export interface LinesOfPieces {
   readonly store: EditingStore;
   readonly declaration: EditorDeclaration;
 }
 
 /** Whether the lines of a document name several pieces. */
-export const namesPieces = ({ declaration }: Target): boolean =>
+export const namesPieces = ({ declaration }: LinesOfPieces): boolean =>
   declaration.columns.some(({ field }) => field === 'batches');
 
 const numbersOf = ({ fields }: Line): readonly BatchQuantity[] => unpackBatches(fields['batches']);
@@ -35,18 +36,20 @@ function countOf({ item_fk, unit_fk, quantity }: Fields): bigint | undefined {
   return unit?.is_base && typeof quantity === 'string' ? readQuantity(quantity) : undefined;
 }
 
-/** Whether a line of the document has the piece already. */
-export const hasNumber = ({ store }: Target, item: number, number: string): boolean =>
+/** Whether a line of the document, besides one of them, has the piece already. */
+export const hasNumber = ({ store }: LinesOfPieces, item: number, number: string, besides?: number): boolean =>
   store.state.draft.lines.some(
     (line) =>
-      line.fields['item_fk'] === item && numbersOf(line).some(({ batch_number }) => isSameNumber(batch_number, number)),
+      line.key !== besides &&
+      line.fields['item_fk'] === item &&
+      numbersOf(line).some(({ batch_number }) => isSameNumber(batch_number, number)),
   );
 
 /**
  * Adds a piece to a line of its item: the number of a piece that has none yet, or one piece more. False where no line of
  * the item can take it.
  */
-export function addPiece({ store }: Target, item: number, number: string): boolean {
+export function addPiece({ store }: LinesOfPieces, item: number, number: string): boolean {
   const lines = store.state.draft.lines.filter(({ fields }) => fields['item_fk'] === item);
   const counted = lines.flatMap((line) => {
     const count = countOf(line.fields);
@@ -85,7 +88,7 @@ function isImei(typed: string): boolean {
  * The item whose line takes a code that nobody knows as the number of a piece: that of the last line that still waits for
  * numbers, and for an IMEI that of the last line with pieces, which has one more then.
  */
-export function itemThatTakes({ store }: Target, code: string): number | undefined {
+export function itemThatTakes({ store }: LinesOfPieces, code: string): number | undefined {
   const lines = store.state.draft.lines.filter(({ fields }) => hasPieces(fields));
   const waits = (line: Line) => (countOf(line.fields) ?? 0n) > BigInt(numbersOf(line).length) * QUANTITY_ONE;
   const line = lines.findLast(waits) ?? (isImei(code) ? lines.at(-1) : undefined);
