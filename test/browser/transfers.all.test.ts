@@ -219,6 +219,8 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await enterGrid(page);
+    // The first cell is the unit, which stays that of the transfer.
+    await page.keyboard.press('Tab');
     await type(page, '4');
     await page.keyboard.press('Control+s');
     await expect.poll(() => problemInCell(page), SOON).toBe('Not more than 3 arrived and has not gone back');
