@@ -5,7 +5,9 @@ import { printMoney, toMoney } from '../../domain/values/money.ts';
 import { NO_QUANTITY, printQuantity, readQuantity } from '../../domain/values/quantity.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
-import { type Fields, textOf } from '../shared/document/model/draft.ts';
+import type { ColumnDeclaration } from '../shared/document/model/declaration.ts';
+import { type Fields, isEmpty, textOf } from '../shared/document/model/draft.ts';
+import { batchesColumn, tracks } from '../shared/document/model/goods/batches.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import {
   pricedReturn,
@@ -43,6 +45,13 @@ export function withBonus(typed: unknown, _header: Fields, line: Fields): Fields
   return { bonus_quantity: also === NO_QUANTITY ? null : printQuantity(also) };
 }
 
+/** The pieces that go back, and what went back of each batch. A line that came in as one batch needs no choice. */
+const chosenBatchesColumn: ColumnDeclaration<'batches'> = {
+  ...batchesColumn,
+  usedBy: (line) => isEmpty(line['whole_batch']) && tracks(line),
+  shown: (_header, line) => !isEmpty(line['batches']) || (isEmpty(line['whole_batch']) && tracks(line)),
+};
+
 export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
   ...returnDeclaration(['purchase_fk'], 'purchase_line_id'),
   header: [
@@ -67,6 +76,7 @@ export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
     returnedUnitColumn,
     { field: 'quantity', kind: 'quantity', width: '110px', label: 'purchasing:goes_back', fills: withBonus },
     { field: 'bonus_quantity', kind: 'quantity', width: '110px', label: 'purchasing:bonus_goes_back' },
+    chosenBatchesColumn,
     noteColumn,
     { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
   ],
