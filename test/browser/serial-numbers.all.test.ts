@@ -198,6 +198,27 @@ describe.skipIf(!hasChromium)('pieces with serial numbers', () => {
     await expect.poll(rows, SOON).toEqual([expect.stringMatching(/Came in/), expect.stringMatching(/On hand/)]);
     await page.context().close();
   });
+
+  it('go back to their supplier from their purchase by a choice of the piece, which the return tells afterwards', async () => {
+    const purchase = await lastOf('purchases');
+    const page = await shop.office.open(`/purchases/purchases-returns/new?purchase=${purchase?.id}`);
+    const batches = page.locator('[role=gridcell][data-place$=":batches"]').first();
+    await batches.click(SOON);
+    await batches.locator('button').click(SOON);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: THIRD }).click(SOON);
+    await dialog.getByRole('button', { name: 'Use these numbers' }).click(SOON);
+    await isAt(page, 'batches', THIRD);
+    const count = page.locator('[role=gridcell][data-place$=":quantity"]').first();
+    await expect.poll(() => count.textContent(), SOON).toBe('1');
+    await photo(page, 'goes-back');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(onHand, SOON).toEqual([SECOND]);
+    const back = await lastOf('purchase_returns');
+    await page.goto(`${shop.wire.address}/purchases/purchases-returns/view/${back?.id}`);
+    await isAt(page, 'batches', THIRD);
+    await page.context().close();
+  });
 });
 
 /** Today, as the shop writes it. */

@@ -44,6 +44,19 @@ describe('a notification', () => {
     expect(currentNotices().errors).toMatchObject([{ message: 'No Enough Balance', requestId: 'req-1' }]);
   });
 
+  it('that says the same again is shown once, from then on, unless the first one can be undone', () => {
+    notifyError('Counted already');
+    vi.advanceTimersByTime(5_000);
+    notifyError('Counted already');
+    notifySuccess('Deleted', [{ label: 'Undo', run: () => undefined }]);
+    notifySuccess('Deleted', [{ label: 'Undo', run: () => undefined }]);
+    vi.advanceTimersByTime(50);
+    expect(shown()).toEqual(['Counted already', 'Deleted', 'Deleted']);
+    vi.advanceTimersByTime(5_000);
+    expect(shown()).toEqual(['Counted already', 'Deleted', 'Deleted']);
+    expect(currentNotices().errors).toHaveLength(2);
+  });
+
   it('is not left for the next person', () => {
     notifyError('No Enough Balance', 'req-1');
     vi.advanceTimersByTime(60);

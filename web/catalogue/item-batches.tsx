@@ -1,6 +1,10 @@
-/** The quantity on hand of each batch of an item, by inventory, with links to its recall, its correction and its hold. */
+/**
+ * The quantity on hand of each batch of an item, by inventory, with links to its recall, its correction and its hold,
+ * which are below it in a narrow window.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isExpired, isNamed } from '../../domain/values/batch.ts';
 import { type Reads, read } from '../shared/api/read.ts';
@@ -65,46 +69,55 @@ export default function ItemBatches({ record }: { readonly record: StoredRecord 
                 {t(`catalogue:batches.${name}`)}
               </th>
             ))}
-            <th scope="col" className="p-2">
+            <th scope="col" className="p-2 max-md:hidden">
               <span className="sr-only">{t('catalogue:batches.recall')}</span>
             </th>
           </tr>
         </thead>
         <tbody>
-          {data.map((batch) => (
-            <tr
-              key={`${batch.batch_number} ${batch.expire_date} ${batch.inventory_fk}`}
-              className="border-t border-edge align-middle"
-            >
-              <td className="p-2">
-                <bdi className={isNamed(batch) ? 'font-medium' : 'text-ink-muted'}>
-                  {batch.batch_number ?? (isNamed(batch) ? '—' : t('catalogue:batches.unnamed'))}
-                </bdi>
-              </td>
-              <td className="p-2">
-                <span className="inline-flex flex-wrap items-center gap-2">
-                  {batch.expire_date && <Day value={batch.expire_date} />}
-                  {isExpired(batch, today) && <StatusChip tone="danger" label={t('catalogue:batches.expired')} />}
-                  {batch.hold_type && <StatusChip tone="danger" label={t(`catalogue:batches.${batch.hold_type}`)} />}
-                </span>
-              </td>
-              <td className="p-2">
-                <bdi>{batch.inventory_name}</bdi>
-              </td>
-              <td className="p-2 text-end">
-                <InUnits parts={batch.in_units} />
-              </td>
-              <td className="p-2 text-end">
-                <span className="inline-flex flex-wrap justify-end gap-3">
-                  {actionsOf(batch).map(({ name, to, search }) => (
-                    <Link key={name} to={to} search={search} className="whitespace-nowrap text-accent hover:underline">
-                      {t(`catalogue:batches.${name}`)}
-                    </Link>
-                  ))}
-                </span>
-              </td>
-            </tr>
-          ))}
+          {data.map((batch) => {
+            const links = actionsOf(batch).map(({ name, to, search }) => (
+              <Link key={name} to={to} search={search} className="whitespace-nowrap text-accent hover:underline">
+                {t(`catalogue:batches.${name}`)}
+              </Link>
+            ));
+            return (
+              <Fragment key={`${batch.batch_number} ${batch.expire_date} ${batch.inventory_fk}`}>
+                <tr className="border-t border-edge align-middle">
+                  <td className="p-2">
+                    <bdi className={isNamed(batch) ? 'font-medium' : 'text-ink-muted'}>
+                      {batch.batch_number ?? (isNamed(batch) ? '—' : t('catalogue:batches.unnamed'))}
+                    </bdi>
+                  </td>
+                  <td className="p-2">
+                    <span className="inline-flex flex-wrap items-center gap-2">
+                      {batch.expire_date && <Day value={batch.expire_date} />}
+                      {isExpired(batch, today) && <StatusChip tone="danger" label={t('catalogue:batches.expired')} />}
+                      {batch.hold_type && (
+                        <StatusChip tone="danger" label={t(`catalogue:batches.${batch.hold_type}`)} />
+                      )}
+                    </span>
+                  </td>
+                  <td className="p-2">
+                    <bdi>{batch.inventory_name}</bdi>
+                  </td>
+                  <td className="p-2 text-end">
+                    <InUnits parts={batch.in_units} />
+                  </td>
+                  <td className="p-2 text-end max-md:hidden">
+                    <span className="inline-flex flex-wrap justify-end gap-3">{links}</span>
+                  </td>
+                </tr>
+                {links.length > 0 && (
+                  <tr className="md:hidden">
+                    <td colSpan={COLUMNS.length} className="px-2 pb-2">
+                      <span className="flex flex-wrap gap-x-4">{links}</span>
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
     </div>

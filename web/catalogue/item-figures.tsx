@@ -87,7 +87,7 @@ export function LastTrade({ trade }: { readonly trade: LastLine }) {
   const { price, currency_fk, unit_name, date } = trade;
   const currency = currencies.find(({ currency_id }) => currency_id === currency_fk);
   return (
-    <span className="whitespace-nowrap">
+    <span className="whitespace-nowrap max-md:whitespace-normal">
       <Amount value={price} decimals={4} decimalsMin={currency?.decimals ?? 2} />{' '}
       <span className="text-xs text-ink-muted">
         {currency?.symbol} / <bdi>{unit_name}</bdi> · <Day value={date} />

@@ -8,6 +8,7 @@ import { Amount, Day } from '../shared/controls/amount.tsx';
 import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
+import { useCurrencies } from '../shared/document/model/amount-format.ts';
 import { rateOn, useReferenceData } from '../shared/document/model/reference-data.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
@@ -87,6 +88,7 @@ function rateOfPayment(payments: readonly Payment[], date: string) {
 export function AdvancesTab({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { server } = useSessionState(session);
+  const { symbol, decimals } = useCurrencies()(Number(server?.data['currency_fk']));
   const payments = paymentsOf(server?.data ?? {});
   if (payments.length === 0) return <EmptyState title={t('purchasing:no_payments')} />;
   const isForeign = server?.data['currency_fk'] !== server?.data['system_currency_fk'];
@@ -104,7 +106,11 @@ export function AdvancesTab({ session }: { session: DocumentSession }) {
         rowClass={({ standing }) => (standing ? '' : 'text-ink-muted line-through')}
         columns={[
           { head: fieldLabel('date'), cell: ({ date }) => <Day value={date} /> },
-          { head: fieldLabel('amount'), number: true, cell: ({ amount }) => <Amount value={amount} /> },
+          {
+            head: t('report:columns.amount', { currency: symbol }),
+            number: true,
+            cell: ({ amount }) => <Amount value={amount} decimalsMin={decimals} />,
+          },
           ...(isForeign ? [rate] : []),
         ]}
       />

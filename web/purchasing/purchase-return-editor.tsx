@@ -6,8 +6,9 @@ import { printMoney, toMoney } from '../../domain/values/money.ts';
 import { NO_QUANTITY, printQuantity, readQuantity } from '../../domain/values/quantity.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
-import { type Fields, textOf } from '../shared/document/model/draft.ts';
-import { batchesColumn } from '../shared/document/model/goods/batches.ts';
+import type { ColumnDeclaration } from '../shared/document/model/declaration.ts';
+import { type Fields, isEmpty, textOf } from '../shared/document/model/draft.ts';
+import { batchesColumn, tracks } from '../shared/document/model/goods/batches.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import {
   pricedReturn,
@@ -45,6 +46,13 @@ export function withBonus(typed: unknown, _header: Fields, line: Fields): Fields
   return { bonus_quantity: also === NO_QUANTITY ? null : printQuantity(also) };
 }
 
+/** The pieces that go back, and what went back of each batch. A line that came in as one batch needs no choice. */
+const chosenBatchesColumn: ColumnDeclaration<'batches'> = {
+  ...batchesColumn,
+  usedBy: (line) => isEmpty(line['whole_batch']) && tracks(line),
+  shown: (_header, line) => !isEmpty(line['batches']) || (isEmpty(line['whole_batch']) && tracks(line)),
+};
+
 export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
   ...returnDeclaration(['purchase_fk'], 'purchase_line_id'),
   header: [
@@ -72,7 +80,7 @@ export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
     noteColumn,
     { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
   ],
-  batches: batchesColumn,
+  batches: chosenBatchesColumn,
   origin: 'purchase_fk',
   transitions: RETURN_TRANSITIONS,
   actions: LinkedActions,

@@ -66,10 +66,15 @@ export function useNotices(): Notices {
 function show(notice: Omit<Notice, 'id'>, durationMs: number): void {
   const id = uuid();
   setTimeout(() => {
-    change({ shown: [...notices.shown, { ...notice, id }].slice(-SHOWN_MAX) });
+    const others = notices.shown.filter((other) => !isSaidAgain(other, notice));
+    change({ shown: [...others, { ...notice, id }].slice(-SHOWN_MAX) });
     setTimeout(() => dismiss(id), durationMs);
   }, DELAY_MS);
 }
+
+/** A sentence is shown once: the second scan of a piece does not cover more of the page. What can be undone stays. */
+const isSaidAgain = (other: Notice, { kind, message }: Omit<Notice, 'id'>): boolean =>
+  other.kind === kind && other.message === message && other.actions.length === 0;
 
 export function dismiss(id: string): void {
   if (notices.shown.some((notice) => notice.id === id)) {

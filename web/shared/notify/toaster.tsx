@@ -1,6 +1,6 @@
 /**
  * The current notices. Totals stand at the inline end of the bottom, so notices are at the start; in a narrower window,
- * whose totals take the whole bottom, they are below the top bar.
+ * whose totals take the whole bottom, they are below the top bar, and at the bottom while a dialog asks something there.
  */
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ export function Toaster() {
   return (
     <section
       aria-label={t('notices')}
-      className="no-print pointer-events-none fixed start-4 bottom-4 z-50 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 max-xl:inset-x-0 max-xl:top-14 max-xl:bottom-auto max-xl:mx-auto"
+      className="no-print pointer-events-none fixed start-4 bottom-4 z-50 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 max-xl:inset-x-0 max-xl:top-14 max-xl:bottom-auto max-xl:mx-auto max-xl:[body:has([role=dialog])_&]:top-auto max-xl:[body:has([role=dialog])_&]:bottom-4"
     >
       {shown.map((notice) => (
         <Toast key={notice.id} notice={notice} />

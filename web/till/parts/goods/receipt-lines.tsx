@@ -1,5 +1,5 @@
 /** The lines of the receipt; the selected one is expanded and changed by keys. */
-import { Gift, ScanBarcode, TriangleAlert } from 'lucide-react';
+import { CircleAlert, Gift, type LucideIcon, ScanBarcode, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '../../../../domain/values/refusal.ts';
@@ -60,26 +60,30 @@ export function ReceiptLines({ sale, priced, terms, listens, comesBack = false }
           key={line.line_id}
           {...{ line, terms, listens, comesBack, declined: cart.declined }}
           open={line.own !== undefined && line.line_id === selected && sale.stage === 'selling'}
-          issues={[...priced.problems, ...priced.beyond, ...priced.warnings].filter(({ field }) =>
-            field.startsWith(`lines.${index}.`),
-          )}
+          problems={ofLine(priced.problems, index)}
+          warnings={ofLine([...priced.beyond, ...priced.warnings], index)}
         />
       ))}
     </ol>
   );
 }
 
+const ofLine = (issues: readonly Issue[], index: number): readonly Issue[] =>
+  issues.filter(({ field }) => field.startsWith(`lines.${index}.`));
+
 interface LineProps {
   readonly line: PricedCart['lines'][number];
   readonly terms: Terms;
   readonly open: boolean;
-  readonly issues: readonly Issue[];
+  /** What must be fixed before payment; it does not look like a warning. */
+  readonly problems: readonly Issue[];
+  readonly warnings: readonly Issue[];
   readonly declined: Cart['declined'];
   readonly listens: boolean;
   readonly comesBack: boolean;
 }
 
-function Line({ line, terms, open, issues, declined, listens, comesBack }: LineProps) {
+function Line({ line, terms, open, problems, warnings, declined, listens, comesBack }: LineProps) {
   const { t } = useTranslation();
   const { language } = usePreferences();
   const { device } = useTill();
@@ -132,14 +136,11 @@ function Line({ line, terms, open, issues, declined, listens, comesBack }: LineP
               <BatchText item={line.item} batches={line.batches} day={terms.day} />
               {line.note && <bdi>{line.note}</bdi>}
             </span>
-            {issues.map((issue) => (
-              <span
-                key={`${issue.field} ${issue.message} ${issue.params?.['batch']}`}
-                className="mt-0.5 flex items-start gap-1 text-xs text-warning-ink"
-              >
-                <TriangleAlert size={13} aria-hidden className="mt-0.5 shrink-0" />
-                <IssueText issue={issue} />
-              </span>
+            {problems.map((issue) => (
+              <LineIssue key={keyOf(issue)} issue={issue} icon={CircleAlert} className="text-danger-ink" />
+            ))}
+            {warnings.map((issue) => (
+              <LineIssue key={keyOf(issue)} issue={issue} icon={TriangleAlert} className="text-warning-ink" />
             ))}
           </span>
           {isGiven ? (
@@ -157,5 +158,22 @@ function Line({ line, terms, open, issues, declined, listens, comesBack }: LineP
         />
       )}
     </li>
+  );
+}
+
+const keyOf = ({ field, message, params }: Issue): string => `${field} ${message} ${params?.['batch']}`;
+
+interface LineIssueProps {
+  readonly issue: Issue;
+  readonly icon: LucideIcon;
+  readonly className: string;
+}
+
+function LineIssue({ issue, icon: Icon, className }: LineIssueProps) {
+  return (
+    <span className={`mt-0.5 flex items-start gap-1 text-xs ${className}`}>
+      <Icon size={13} aria-hidden className="mt-0.5 shrink-0" />
+      <IssueText issue={issue} />
+    </span>
   );
 }

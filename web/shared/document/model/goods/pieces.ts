@@ -1,7 +1,13 @@
 /** Serial numbers on the lines of a document: typed, pasted and scanned. */
 import { plainText } from '../../../../../domain/catalogue/code.ts';
 import { type BatchQuantity, isSameNumber } from '../../../../../domain/values/batch.ts';
-import { printQuantity, QUANTITY_ONE, readQuantity, toQuantity } from '../../../../../domain/values/quantity.ts';
+import {
+  NO_QUANTITY,
+  printQuantity,
+  QUANTITY_ONE,
+  readQuantity,
+  toQuantity,
+} from '../../../../../domain/values/quantity.ts';
 import type { EditorDeclaration } from '../declaration.ts';
 import type { Fields, Line } from '../draft.ts';
 import type { EditingStore } from '../editing-store.ts';
@@ -30,10 +36,11 @@ export const namesPieces = ({ declaration }: LinesOfPieces): boolean =>
 
 const numbersOf = ({ fields }: Line): readonly BatchQuantity[] => unpackBatches(fields['batches']);
 
-/** The number of pieces of a line, where a piece is one of its unit. */
+/** The number of pieces of a line, where a piece is one of its unit; a return begins without any. */
 function countOf({ item_fk, unit_fk, quantity }: Fields): bigint | undefined {
   const unit = unitsOf(knownItem(Number(item_fk))).find((other) => other.unit_fk === unit_fk);
-  return unit?.is_base && typeof quantity === 'string' ? readQuantity(quantity) : undefined;
+  if (!unit?.is_base) return undefined;
+  return quantity === null ? NO_QUANTITY : typeof quantity === 'string' ? readQuantity(quantity) : undefined;
 }
 
 /** Whether a line of the document, besides one of them, has the piece already. */
