@@ -11,6 +11,7 @@ import { type Reads, read } from '../shared/api/read.ts';
 import type { StoredRecord } from '../shared/api/record.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { InUnits } from '../shared/controls/in-units.tsx';
+import { useNarrow } from '../shared/controls/narrow.ts';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { useCan } from '../shared/session/session.ts';
@@ -23,6 +24,7 @@ const COLUMNS = ['batch', 'expires', 'inventory', 'on_hand'] as const;
 export default function ItemBatches({ record }: { readonly record: StoredRecord }) {
   const { t } = useTranslation();
   const can = useCan();
+  const isNarrow = useNarrow();
   const id = Number(record['item_id']);
   const { data, error, refetch } = useQuery({
     queryKey: ['items', 'batches', id],
@@ -69,9 +71,11 @@ export default function ItemBatches({ record }: { readonly record: StoredRecord 
                 {t(`catalogue:batches.${name}`)}
               </th>
             ))}
-            <th scope="col" className="p-2 max-md:hidden">
-              <span className="sr-only">{t('catalogue:batches.recall')}</span>
-            </th>
+            {!isNarrow && (
+              <th scope="col" className="p-2">
+                <span className="sr-only">{t('catalogue:batches.recall')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -104,12 +108,14 @@ export default function ItemBatches({ record }: { readonly record: StoredRecord 
                   <td className="p-2 text-end">
                     <InUnits parts={batch.in_units} />
                   </td>
-                  <td className="p-2 text-end max-md:hidden">
-                    <span className="inline-flex flex-wrap justify-end gap-3">{links}</span>
-                  </td>
+                  {!isNarrow && (
+                    <td className="p-2 text-end">
+                      <span className="inline-flex flex-wrap justify-end gap-3">{links}</span>
+                    </td>
+                  )}
                 </tr>
-                {links.length > 0 && (
-                  <tr className="md:hidden">
+                {isNarrow && links.length > 0 && (
+                  <tr>
                     <td colSpan={COLUMNS.length} className="px-2 pb-2">
                       <span className="flex flex-wrap gap-x-4">{links}</span>
                     </td>
