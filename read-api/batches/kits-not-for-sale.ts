@@ -1,5 +1,5 @@
 /**
- * Kits that all contain goods that may not be sold (docs/decisions/0221): the rule of domain/batches/kits-for-sale.ts in the
+ * Kits that all contain goods that may not be sold (docs/decisions/0221): the rule of domain/batches/judged-kits.ts in the
  * database, for answers that say what of the goods on hand is available.
  */
 import { type RawBuilder, sql } from 'kysely';
