@@ -16,11 +16,10 @@ import { seesCost } from '../http/scope.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { accountsOfBalance } from './between-outlets.ts';
 import { ledgerLines, printedSides, RunningLine, running, sumBefore, turnoverOf } from './ledger-lines.ts';
-import { Earlier, inTimes, NOT_CLOSING, paged, RunningSchema, readPaging } from './running.ts';
+import { inTimes, NOT_CLOSING, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const AccountLedger = RunningSchema(RunningLine, {
-  earlier: Earlier,
   account: Type.Integer(),
   account_key: Type.String(),
   account_name: Type.Union([Type.String(), Type.Null()]),
@@ -82,7 +81,6 @@ export async function accountLedger(snapshot: Snapshot, { person, query }: Pick<
     account_name: chart.get(account)?.name ?? null,
     opening: printMoney(toMoney(opening)),
     ...printedSides({ debit, credit }),
-    earlier: printedSides(earlier),
     closing: printMoney(toMoney(opening + debit - credit)),
   };
 }

@@ -20,7 +20,7 @@ import { shopToday } from '../http/today.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { fetchNames } from '../lists/names.ts';
-import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -58,7 +58,6 @@ export const OpenDocument = Type.Object({
 export type AgeingRow = Static<typeof AgeingRow>;
 type OpenDocument = Static<typeof OpenDocument>;
 const Ageing = RunningSchema(AgeingRow, {
-  earlier: Earlier,
   /** The day to which overdue days are counted. */
   day: Type.String(),
   totals: Type.Object({ base: Type.String() }),
@@ -103,7 +102,6 @@ export async function ageing(
   return {
     ...paged(page, rows.length),
     data: rows.slice(page.offset, page.offset + page.perPage),
-    earlier: sumsBefore(page, rows, ['base']),
     params: query,
     position: await shownPosition(snapshot, known),
     day: query['as_at'] ?? (await shopToday(snapshot)),

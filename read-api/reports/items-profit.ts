@@ -14,7 +14,7 @@ import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.t
 import { declareRead, type QueryValues } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { type ItemSales, itemSales, marginOf, profitOf } from './item-sales.ts';
-import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -33,10 +33,9 @@ const ItemProfit = Type.Object({ ...OfItem, cost: Type.String(), profit: Type.St
 const ActiveItem = Type.Object({ ...OfItem, documents: Type.Integer() });
 const Totals = { quantity: Type.String(), revenue: Type.String() };
 const ItemProfits = RunningSchema(ItemProfit, {
-  earlier: Earlier,
   totals: Type.Object({ ...Totals, cost: Type.String(), profit: Type.String(), margin: Text() }),
 });
-const ActiveItems = RunningSchema(ActiveItem, { earlier: Earlier, totals: Type.Object(Totals) });
+const ActiveItems = RunningSchema(ActiveItem, { totals: Type.Object(Totals) });
 type ItemProfit = Static<typeof ItemProfit>;
 
 const Period = {
@@ -132,7 +131,6 @@ function pageOf<Row extends Readonly<Record<Name, string>>, Name extends string>
   return {
     ...paged(page, rows.length),
     data: rows.slice(page.offset, page.offset + page.perPage),
-    earlier: sumsBefore(page, rows, names),
   };
 }
 

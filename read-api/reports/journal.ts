@@ -14,13 +14,12 @@ import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.sc
 import { declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import type { Condition } from '../lists/list-source.ts';
-import { LedgerLine, ledgerLines, printedSides, sumBefore, turnoverOf } from './ledger-lines.ts';
-import { Earlier, inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { LedgerLine, ledgerLines, printedSides, turnoverOf } from './ledger-lines.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { isCash } from './sections.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Journal = RunningSchema(LedgerLine, {
-  earlier: Earlier,
   totals: Type.Object({ debit: Type.String(), credit: Type.String() }),
 });
 
@@ -61,7 +60,6 @@ export async function journal(snapshot: Snapshot, person: Person, query: Readonl
     params: query,
     position: await shownPosition(snapshot, known),
     totals: printedSides({ debit, credit }),
-    earlier: printedSides(await sumBefore(snapshot, conditions, page.offset, order)),
   };
 }
 

@@ -19,7 +19,7 @@ import { fetchNames, readStream } from '../lists/names.ts';
 import { marginOf } from './item-sales.ts';
 import { PROMOTION_PARTS, type PromotionSales, promotionSales } from './promotion-sales.ts';
 import { reportRoute } from './report-route.ts';
-import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -61,7 +61,6 @@ export const promotionsRoute = declareRead({
     ...Paging,
   }),
   answer: RunningSchema(PromotionRow, {
-    earlier: Earlier,
     totals: Type.Object({ free_quantity: Type.String(), given: Type.String(), cost_of_free: Text() }),
   }),
   operationId: 'promotionsReport',
@@ -106,7 +105,6 @@ export async function promotionsReport(snapshot: Snapshot, person: Person, query
     params: query,
     position: await shownPosition(snapshot, known),
     totals: totalsOf(rows, cost),
-    earlier: sumsBefore(page, rows, cost ? ['given', 'cost_of_free'] : ['given']),
   };
 }
 

@@ -21,9 +21,6 @@ export function readPaging(query: Readonly<Record<string, string>>): Page {
   return { perPage, page, offset: (page - 1) * perPage };
 }
 
-/** Sums of the rows on earlier pages: the figures of a page are rounded as a part of all pages. */
-export const Earlier = Type.Record(Type.String(), Type.String());
-
 /** The shape of a list, with the figures before and after its rows. */
 export const RunningSchema = <Row extends TSchema, Extra extends Record<string, TSchema>>(row: Row, extra: Extra) =>
   Type.Object({
@@ -44,16 +41,6 @@ export const paged = ({ perPage, page }: Page, total: number) => ({
   last_page: Math.max(1, Math.ceil(total / perPage)),
   total,
 });
-
-/** Sums of these amounts over the rows before the page. The caller omits fields that the person may not see. */
-export function sumsBefore<Row extends Readonly<Record<Name, string | null>>, Name extends string>(
-  { offset }: Page,
-  rows: readonly Row[],
-  names: readonly Name[],
-): Record<Name, string> {
-  const before = rows.slice(0, offset);
-  return keyedBy(names, (name) => printMoney(toMoney(before.reduce((sum, row) => sum + money(row[name] ?? '0'), 0n))));
-}
 
 /** Lines effective in these days, known at this position; conditions on `j.`. */
 export function inTimes(from: string | undefined, asAt: string | undefined, known: Known | undefined): Condition[] {

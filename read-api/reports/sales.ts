@@ -33,7 +33,7 @@ import {
   spent,
   TAX,
 } from './item-sales.ts';
-import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { type Group, groupOf, keyOf, NARROWING, narrowed, orderOf, RECORD_OF } from './sales-groups.ts';
 import { outletConditions } from './trial-balance.ts';
 
@@ -77,7 +77,6 @@ type SalesRow = Static<typeof SalesRow>;
 type SoldItem = Static<typeof SoldItem>;
 const FIGURES = ['gross', 'returns', 'discounts', 'revenue', 'delivery', 'tax', 'total', 'cost'] as const;
 const SalesReport = RunningSchema(SalesRow, {
-  earlier: Earlier,
   totals: Type.Object({
     ...keyedBy(FIGURES, Text),
     profit: Text(),
@@ -142,7 +141,6 @@ export async function salesReport(snapshot: Snapshot, person: Person, query: Rea
   const cost = seesCost(person);
   return {
     ...paged(page, rows.length),
-    earlier: sumsBefore(page, rows, cost ? FIGURES : FIGURES.filter((name) => name !== 'cost')),
     data: shown.map((row) => present(row, { group, cost, nameOf, items: items.get(row.key) ?? [] })),
     params: query,
     position: await shownPosition(snapshot, known),

@@ -16,7 +16,7 @@ import { shopToday } from '../http/today.ts';
 import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { reportRoute } from './report-route.ts';
-import { Earlier, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+import { paged, RunningSchema, readPaging } from './running.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const ClaimRow = Type.Object({
@@ -40,7 +40,7 @@ export const supplierClaimsRoute = declareRead({
   ...reportRoute('reports/supplier_claims'),
   reads: ['books', 'events', 'documents', 'records'],
   query: Query({ outlet_fk: Type.Optional(IdText()), supplier_fk: Type.Optional(IdText()), ...Paging }),
-  answer: RunningSchema(ClaimRow, { earlier: Earlier, totals: Type.Object({ total: Type.String(), value: Text() }) }),
+  answer: RunningSchema(ClaimRow, { totals: Type.Object({ total: Type.String(), value: Text() }) }),
   operationId: 'supplierClaims',
   summary: 'Goods that were sent back and whose credit is awaited, by supplier',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => supplierClaims(snapshot, person, query)),
@@ -87,7 +87,6 @@ async function supplierClaims(snapshot: Snapshot, person: Person, query: QueryVa
     })),
     params: query,
     position: await shownPosition(snapshot, undefined),
-    earlier: sumsBefore(page, rows, cost ? ['total', 'value'] : ['total']),
     totals: { total: sumOf('total'), value: cost ? sumOf('value') : null },
   };
 }

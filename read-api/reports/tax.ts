@@ -19,7 +19,7 @@ import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { fetchNames } from '../lists/names.ts';
 import { reportRoute } from './report-route.ts';
-import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -54,7 +54,6 @@ export const taxRoute = declareRead({
     ...Paging,
   }),
   answer: RunningSchema(TaxRow, {
-    earlier: Earlier,
     totals: Type.Object({
       ...Figures,
       /** Tax payable before the period, and at its end. */
@@ -112,7 +111,6 @@ export async function taxReport(snapshot: Snapshot, person: Person, query: Reado
   return {
     ...paged(page, rows.length),
     data: await named(snapshot, group, shown),
-    earlier: sumsBefore(page, rows, TAX_FIGURES),
     params: query,
     position: await shownPosition(snapshot, known),
     totals: {

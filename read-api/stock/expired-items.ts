@@ -15,7 +15,7 @@ import { shopToday } from '../http/today.ts';
 import { InUnits, withUnits } from '../lists/in-units.ts';
 import { withNames } from '../lists/names.ts';
 import { reportRoute } from '../reports/report-route.ts';
-import { Earlier, RunningSchema, sumsBefore } from '../reports/running.ts';
+import { RunningSchema } from '../reports/running.ts';
 import { namedBatchLevels } from './batch-levels.ts';
 import { openReport, pageOfReport, type Traced } from './batch-report.ts';
 import { withSuppliers } from './batch-suppliers.ts';
@@ -72,7 +72,7 @@ export const expiredItemsRoute = declareRead({
     show: Type.Optional(Type.Enum([...SHOWN])),
     ...Paging,
   }),
-  answer: RunningSchema(ExpiringRow, { day: Type.String(), earlier: Earlier, totals: Type.Object({ value: Text() }) }),
+  answer: RunningSchema(ExpiringRow, { day: Type.String(), totals: Type.Object({ value: Text() }) }),
   operationId: 'expiredItems',
   summary: 'Batches on hand that have expired or soon will, by inventory, with their suppliers',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => expiredItems(snapshot, person, query)),
@@ -103,7 +103,6 @@ export async function expiredItems(snapshot: Snapshot, person: Person, query: Qu
   });
   return {
     ...answer,
-    earlier: cost ? sumsBefore(page, valued, ['value']) : {},
     totals: { value: cost ? printMoney(toMoney(total)) : null },
     day,
   };

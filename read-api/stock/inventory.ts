@@ -21,7 +21,7 @@ import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { withNames } from '../lists/names.ts';
 import { searchCondition } from '../lists/search.ts';
-import { Earlier, inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
+import { inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
@@ -47,7 +47,6 @@ const InventoryRow = Type.Object({
 });
 const Inventory = RunningSchema(InventoryRow, {
   /** Not for those who may not see the cost. */
-  earlier: Type.Optional(Earlier),
   footer: Type.Object({ quantity: Type.String(), undelivered: Type.String(), value: Text() }),
 });
 
@@ -123,23 +122,7 @@ export async function inventory(snapshot: Snapshot, person: Person, query: Query
     params: query,
     position: String(known?.position ?? (await booksPosition(snapshot))),
     footer: { quantity: total, undelivered: printQuantity(quantity(undelivered)), value: cost ? value : null },
-    ...(cost ? { earlier: { value: all ? '0' : await valueBefore(snapshot, from, order, page.offset) } } : {}),
   };
-}
-
-/** The value of the rows on earlier pages. */
-async function valueBefore(
-  snapshot: Snapshot,
-  from: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  offset: number,
-): Promise<string> {
-  if (offset === 0) return '0';
-  const { rows } = await sql<{ value: string }>`
-    select coalesce(sum(before.value), 0) as value from (select s.value from ${from} ${order} limit ${offset}) before`.execute(
-    snapshot,
-  );
-  return rows[0]?.value ?? '0';
 }
 
 export function placeConditions(person: Person, query: QueryValues): Condition[] {

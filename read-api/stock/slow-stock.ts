@@ -22,7 +22,7 @@ import { whereAll } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { isMovedForSale, isNoCount, isUsed } from '../reports/item-sales.ts';
 import { reportRoute } from '../reports/report-route.ts';
-import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from '../reports/running.ts';
+import { inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
 import { levelsOf, placeConditions } from './inventory.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -63,7 +63,7 @@ export const slowStockRoute = declareRead({
     state: Type.Optional(Type.Enum(['all', ...STATES])),
     ...Paging,
   }),
-  answer: RunningSchema(SlowRow, { earlier: Earlier, totals: Type.Object({ quantity: Type.String(), value: Text() }) }),
+  answer: RunningSchema(SlowRow, { totals: Type.Object({ quantity: Type.String(), value: Text() }) }),
   operationId: 'slowStock',
   summary: 'Goods on hand that were not issued for so many days',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => slowStock(snapshot, person, query)),
@@ -95,7 +95,6 @@ export async function slowStock(snapshot: Snapshot, person: Person, query: Query
     ),
     params: query,
     position: await shownPosition(snapshot, known),
-    earlier: sumsBefore(page, wanted, cost ? ['value'] : []),
     totals: { quantity: printQuantity(toQuantity(held)), value: cost ? printMoney(toMoney(value)) : null },
   };
 }

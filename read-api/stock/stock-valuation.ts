@@ -20,7 +20,7 @@ import { withUnits } from '../lists/in-units.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { Figures } from '../reports/figures.ts';
 import { reportRoute } from '../reports/report-route.ts';
-import { Earlier, inTimes, paged, RunningSchema, readPaging, sumsBefore } from '../reports/running.ts';
+import { inTimes, paged, RunningSchema, readPaging } from '../reports/running.ts';
 import { levelsOf, placeConditions, StockRow, stockRow } from './inventory.ts';
 
 const InventoryValue = Type.Object({
@@ -35,7 +35,6 @@ const InventoryValue = Type.Object({
 });
 type InventoryValue = Static<typeof InventoryValue>;
 const StockValuation = RunningSchema(StockRow, {
-  earlier: Earlier,
   inventories: Type.Array(InventoryValue),
   totals: Type.Object({
     quantity: Type.String(),
@@ -99,7 +98,6 @@ export async function stockValuation(snapshot: Snapshot, person: Person, query: 
       rows.slice(page.offset, page.offset + page.perPage).map((row) => stockRow(row, true)),
       (row) => row,
     ),
-    earlier: sumsBefore(page, rows, ['value']),
     params: query,
     position: await shownPosition(snapshot, known),
     inventories,

@@ -14,7 +14,7 @@ import { PERIOD, type ReportColumn, type ReportFilter } from '../../web/shared/r
 import { changedAddress, withDays } from '../../web/shared/report/period-in-address.ts';
 import { factsOf, printedReport } from '../../web/shared/report/print-report.ts';
 import { type ReportSearch, reportSearch } from '../../web/shared/report/report-search.ts';
-import { shownFigures } from '../../web/shared/report/shown-figures.ts';
+import { roundingLines, shownFigure, shownTotal } from '../../web/shared/report/shown-figures.ts';
 import { nextSort, readSort, sortedRows } from '../../web/shared/report/sorted-rows.ts';
 import { formatMoment } from '../../web/shared/typing/date-words.ts';
 import { shapeDigits } from '../../web/shared/typing/digits.ts';
@@ -228,24 +228,34 @@ describe('the figures of a report', () => {
   });
   const keyed = (figures: readonly string[]): Part[] => figures.map((cost, index) => ({ key: String(index), cost }));
   const shownOf = (rows: readonly Part[], columns: readonly ReportColumn<Part>[], more: object = {}) => {
-    const figures = shownFigures<Part>({ columns, rows, rowKey: ({ key }) => key, ...more });
-    return columns.map((each) => [...rows.map((row) => figures.of(each, row)), figures.total(each)]);
+    const lines = roundingLines<Part>({ columns, rows, rowKey: ({ key }) => key, ...more });
+    return {
+      columns: columns.map((each) => [...rows.map((row) => shownFigure(each, row)), shownTotal(each)]),
+      lines: lines.map(({ below, figures }) => [below, figures]),
+    };
   };
-  const flat = (figures: readonly string[], total: string | null, decimals = 0, more: object = {}) =>
-    shownOf(keyed(figures), [column('cost', { total, decimals, ...more })])[0];
+  const flat = (figures: readonly string[], total: string | null, decimals = 0) => {
+    const { columns, lines } = shownOf(keyed(figures), [column('cost', { total, decimals })]);
+    return [columns[0], lines];
+  };
 
-  it('are shown rounded and add up to the total below them', () => {
-    expect(flat(['0.5', '0.5', '0.5', '0.5'], '2')).toEqual(['1', '1', '0', '0', '2']);
-    expect(flat(['-1000.3333', '333.3333', '', '667.25'], '0.25')).toEqual(['-1000', '333', '', '667', '0']);
-    expect(flat(['1.005', '2.005', '-0.01'], '3', 2)).toEqual(['1.01', '2', '-0.01', '3']);
+  it('are each its own nearest value, and what they are less than their total is a line below them', () => {
+    expect(flat(['0.5', '0.5', '0.5', '0.5'], '2')).toEqual([['1', '1', '1', '1', '2'], [[4, { cost: '-2' }]]]);
+    expect(flat(['-1000.3333', '333.3333', '', '667.25'], '0.25')).toEqual([['-1000', '333', '', '667', '0'], []]);
+    expect(flat(['1.005', '2.005', '-0.01'], '3', 2)).toEqual([
+      ['1.01', '2.01', '-0.01', '3'],
+      [[3, { cost: '-0.01' }]],
+    ]);
   });
 
-  it('are rounded each by itself where they are not what the total is of, and stay as they are without decimals', () => {
-    expect(flat(['0.5', '0.5'], '9')).toEqual(['1', '1', '9']);
-    expect(flat(['0.5', '0.5'], null)).toEqual(['1', '1', undefined]);
-    expect(shownOf(keyed(['0.5', 'Azad']), [column('cost', { total: '1' })])[0]).toEqual(['1', 'Azad', '1']);
-    const [plain] = shownOf(keyed(['0.5', '1.25']), [{ name: 'cost', label: '', text: (row) => String(row['cost']) }]);
-    expect(plain).toEqual(['0.5', '1.25', undefined]);
+  it('have no such line where they are not what the total is of, or no number, or are one page of several', () => {
+    expect(flat(['0.5', '0.5'], '9')).toEqual([['1', '1', '9'], []]);
+    expect(flat(['0.5', '0.5'], null)).toEqual([['1', '1', undefined], []]);
+    const words = shownOf(keyed(['0.5', 'Azad']), [column('cost', { total: '1' })]);
+    expect(words).toEqual({ columns: [['1', 'Azad', '1']], lines: [] });
+    const plain = shownOf(keyed(['0.5', '1.25']), [{ name: 'cost', label: '', text: (row) => String(row['cost']) }]);
+    expect(plain).toEqual({ columns: [['0.5', '1.25', undefined]], lines: [] });
+    expect(shownOf(keyed(['0.5', '0.5']), [column('cost', { total: '1' })], { isPage: true }).lines).toEqual([]);
   });
 
   const many = Array.from(
@@ -254,120 +264,57 @@ describe('the figures of a report', () => {
   );
   const tenThousandths = (text: string) => parseFixed(text, 4) ?? 0n;
   const sum = (figures: readonly string[]) => figures.reduce((before, figure) => before + tenThousandths(figure), 0n);
-  const isNear = (figure: string, exact: string) => {
-    const apart = tenThousandths(figure) - tenThousandths(exact);
-    return apart < 10_000n && apart > -10_000n;
-  };
 
-  it('of any size are less than a unit away from what they are', () => {
-    const [...shown] = flat(many, printFixed(sum(many), 4)) ?? [];
+  it('of any size add up with that line', () => {
+    const [[...shown] = [], lines] = flat(many, printFixed(sum(many), 4)) as [string[], [number, { cost: string }][]];
     const total = shown.pop();
-    expect(shown.filter((figure, index) => !isNear(figure ?? '', many[index] ?? ''))).toEqual([]);
-    expect(sum(shown.map(String))).toBe(tenThousandths(total ?? ''));
+    const apart = shown.map((figure, index) => tenThousandths(figure) - tenThousandths(many[index] ?? ''));
+    expect(apart.filter((each) => each > 5000n || each < -5000n)).toEqual([]);
+    expect(sum([...shown, ...lines.map(([, { cost }]) => cost)])).toBe(tenThousandths(total ?? ''));
   });
 
-  it('of all pages add up, and are the same on paper, where all pages are one', () => {
-    const total = printFixed(sum(many), 4);
-    const pages = Array.from({ length: 7 }, (_, page) => {
-      const earlier = printFixed(sum(many.slice(0, page * 30)), 4);
-      const own = flat(many.slice(page * 30, (page + 1) * 30), total, 0, { earlier }) ?? [];
-      return own.slice(0, -1).map(String);
-    });
-    const whole = sum(many);
-    expect(sum(pages.flat())).toBe(((whole > 0n ? whole + 5_000n : whole - 5_000n) / 10_000n) * 10_000n);
-    expect(pages.flat().filter((figure, index) => !isNear(figure, many[index] ?? ''))).toEqual([]);
-    const columns = [column('cost', { total, earlier: '17.5' })];
-    const [printed = []] = shownOf(keyed(many), columns, { perPage: 30, isWhole: true });
-    expect(printed.slice(0, -1)).toEqual(pages.flat());
-  });
+  const partOf = ({ whole, isLess = false }: Part) => (whole === undefined ? undefined : { whole, isLess });
 
-  it('of a tree are the sums of the rows shown below them, including deductions', () => {
+  it('of a tree add up to what is at its top, deductions included, and the line is above or below that', () => {
     const rows: readonly Part[] = [
-      { key: 'revenue', whole: 'gross', cost: '100.5' },
-      { key: 'in town', whole: 'revenue', cost: '50.25' },
-      { key: 'abroad', whole: 'revenue', cost: '50.25' },
+      { key: 'revenue', whole: 'gross', cost: '101' },
+      { key: 'in town', whole: 'revenue', cost: '50.5' },
+      { key: 'abroad', whole: 'revenue', cost: '50.5' },
       { key: 'cost', whole: 'gross', cost: '60.75', isLess: true },
-      { key: 'gross', whole: 'net', cost: '39.75' },
+      { key: 'gross', whole: 'net', cost: '40.25' },
       { key: 'lost', whole: 'net', cost: '0.4', isLess: true },
-      { key: 'net', cost: '39.35' },
+      { key: 'net', cost: '39.85' },
     ];
-    const partOf = ({ whole, isLess = false }: Part) => (whole === undefined ? undefined : { whole, isLess });
-    const [shown = []] = shownOf(rows, [column('cost')], { partOf });
-    const of = Object.fromEntries(rows.map(({ key }, index) => [key, Number(shown[index])]));
-    expect(of['net']).toBe(39);
-    expect((of['gross'] ?? 0) - (of['lost'] ?? 0)).toBe(of['net']);
-    expect((of['revenue'] ?? 0) - (of['cost'] ?? 0)).toBe(of['gross']);
-    expect((of['in town'] ?? 0) + (of['abroad'] ?? 0)).toBe(of['revenue']);
+    const { columns, lines } = shownOf(rows, [column('cost')], { partOf });
+    expect(columns[0]).toEqual(['101', '51', '51', '61', '40', '0', '40', undefined]);
+    // 40 of 51 + 51 - 61 - 0
+    expect(lines).toEqual([[6, { cost: '-1' }]]);
+    const turned = [rows[6], ...rows.slice(0, 6)] as readonly Part[];
+    expect(shownOf(turned, [column('cost')], { partOf }).lines).toEqual([[7, { cost: '-1' }]]);
   });
 
-  it('of two sides that are equal are equal, though what they differ by is no row; what a whole has beside its parts counts', () => {
-    const partOf = ({ whole, isLess = false }: Part) => (whole === undefined ? undefined : { whole, isLess });
-    for (const amount of ['10.5', '10.3', '10.8', '-10.5']) {
-      const rows = [
-        { key: 'assets', whole: 'difference', cost: amount },
-        { key: 'equity', whole: 'difference', cost: amount, isLess: true },
-      ];
-      const [[assets, equity] = []] = shownOf(rows, [column('cost')], { partOf });
-      expect(assets).toBe(equity);
-    }
+  it('of a tree have no line for what a whole has beside its parts, and one below the tops where there is a total', () => {
     const own = [
       { key: 'whole', cost: '3' },
       { key: 'part', whole: 'whole', cost: '1.2' },
     ];
-    expect(shownOf(own, [column('cost')], { partOf })[0]).toEqual(['3', '1', undefined]);
+    expect(shownOf(own, [column('cost')], { partOf })).toEqual({ columns: [['3', '1', undefined]], lines: [] });
+    const entries = ['0.5', '0.5', '1'].map((cost, at) => ({ key: String(at), whole: 'entry', cost }));
+    expect(shownOf(entries, [column('cost', { total: '2' })], { partOf }).lines).toEqual([[3, { cost: '-1' }]]);
   });
 
-  it('of entries are equal on both sides, on whichever page they begin', () => {
-    const lines = Array.from({ length: 30 }, (_, at) => [
-      { key: `${at} a`, whole: `entry ${at}`, debit: `${at}.3333`, credit: '0' },
-      { key: `${at} b`, whole: `entry ${at}`, debit: '0.6667', credit: '0' },
-      { key: `${at} c`, whole: `entry ${at}`, debit: '0', credit: `${at + 1}` },
-    ]).flat();
-    const partOf = ({ whole }: Part) => (whole === undefined ? undefined : { whole });
-    const shown = [lines.slice(0, 40), lines.slice(40)].flatMap((page, at) => {
-      const before = at === 0 ? [] : lines.slice(0, 40);
-      const columns = (['debit', 'credit'] as const).map((side) =>
-        column(side, { total: '465', earlier: printFixed(sum(before.map((line) => line[side])), 4) }),
-      );
-      const [debit = [], credit = []] = shownOf(page, columns, { partOf, perPage: 1 });
-      return page.map((line, index) => ({ ...line, debit: String(debit[index]), credit: String(credit[index]) }));
-    });
-    for (const entry of Map.groupBy(shown, ({ whole }) => whole).values()) {
-      expect(sum(entry.map(({ debit }) => debit))).toBe(sum(entry.map(({ credit }) => credit)));
-    }
-    expect(sum(shown.map(({ debit }) => debit))).toBe(4_650_000n);
-  });
-
-  it('that are the difference of two others are so as all are shown', () => {
-    const rows = [
-      { key: 'a', sold: '3', cost: '0.5', profit: '2.5' },
-      { key: 'b', sold: '3', cost: '0.5', profit: '2.5' },
-    ];
-    const columns = [
-      column('sold', { total: '6' }),
-      column('cost', { total: '1' }),
-      column('profit', { total: '5', difference: ['sold', 'cost'] }),
-    ];
-    expect(shownOf(rows, columns)).toEqual([
-      ['3', '3', '6'],
-      ['1', '0', '1'],
-      ['2', '3', '5'],
-    ]);
-  });
-
-  it('of a comparison add up now, then and in what they differ by', () => {
+  it('of a comparison are nearest now, then and in what they differ by', () => {
     const rows = comparedRows(
       keyed(['0.5', '0.5', '1']),
       keyed(['0.4', '0.6']),
       ({ key }) => key,
     ) as ComparedRow<Part>[];
     const columns = comparedColumns([column('cost', { total: '2', compare: true })], [column('cost', { total: '1' })]);
-    const figures = shownFigures({ columns, rows, rowKey: ({ row }) => row.key });
-    const shown = columns.map((each) => [...rows.map((row) => figures.of(each, row)), figures.total(each)]);
+    const shown = columns.map((each) => [...rows.map((row) => shownFigure(each, row)), shownTotal(each)]);
     expect(shown).toEqual([
-      ['1', '0', '1', '2'],
+      ['1', '1', '1', '2'],
       ['0', '1', '', '1'],
-      ['1', '-1', '1', '1'],
+      ['0', '0', '1', '1'],
     ]);
   });
 });

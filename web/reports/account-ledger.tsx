@@ -21,7 +21,7 @@ export const AccountLedgerReport = reportScreen({
   paged: true,
   rows: ({ data }) => data,
   rowKey: columns.lineKey,
-  isCumulative: true,
+  isInOrder: true,
   before: ({ opening }, { search }) =>
     search['from'] === undefined ? undefined : { label: say('report:opening'), balance: opening },
   after: ({ closing }) => ({ label: say('report:closing'), balance: closing }),
@@ -35,11 +35,10 @@ export const AccountLedgerReport = reportScreen({
     columns.documentColumn(),
     { name: 'party', label: 'report:columns.party', text: (row) => row.party_name ?? '' },
     columns.textColumn(),
-    columns.amountColumn('debit', currency, { blankZero: true, total: answer?.debit, earlier: answer?.earlier.debit }),
+    columns.amountColumn('debit', currency, { blankZero: true, total: answer?.debit }),
     columns.amountColumn('credit', currency, {
       blankZero: true,
       total: answer?.credit,
-      earlier: answer?.earlier.credit,
     }),
     columns.amountColumn('balance', currency),
     ...columns.eventColumns<LedgerRow>(),

@@ -27,7 +27,6 @@ interface Answer {
   readonly position: string;
   readonly data: readonly Row[];
   readonly totals?: Readonly<Record<string, string | null>>;
-  readonly earlier?: Readonly<Record<string, string>>;
 }
 
 const USUAL = new Map([AS_AT, KNOWN_AT, FROM, OUTLET].map((filter) => [filter.name, filter]));
@@ -79,7 +78,7 @@ function columnOf(
     return { ...own, isOnScreenOnly: true, cell: (row) => <RowAction {...action} target={target(row)} /> };
   }
   if (link) return named(own, targetOf(link, search));
-  const sums = isSummed ? summed({ totals: answer?.totals ?? {}, earlier: answer?.earlier ?? {} }, field) : {};
+  const sums = isSummed ? summed({ totals: answer?.totals ?? {} }, field) : {};
   const figure = { text: value, ...sums, ...(isCompared ? { compare: true } : {}) };
   switch (kind) {
     case 'number':

@@ -86,7 +86,6 @@ export const ItemsProfitReport = reportScreen({
     amountColumn('profit', currency, {
       compare: true,
       total: answer?.totals['profit'],
-      difference: ['revenue', 'cost'],
     }),
     figureColumn('margin', { total: answer?.totals['margin'] }),
   ],

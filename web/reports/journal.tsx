@@ -31,9 +31,8 @@ export const Report = reportScreen({
       const before = data[index - 1];
       return { ...line, is_first: before?.position !== line.position || before.entry_no !== line.entry_no };
     }),
-  rowKey: columns.lineKey,
-  partOf: ({ position, entry_no }) => ({ whole: `entry ${position} ${entry_no}` }),
-  isCumulative: true,
+  rowKey: (row) => columns.lineKey(row),
+  isInOrder: true,
   figures: ({ totals }) => [
     { name: 'debit', label: say('report:columns.debit_plain'), value: totals.debit },
     { name: 'credit', label: say('report:columns.credit_plain'), value: totals.credit },

@@ -78,7 +78,6 @@ export const Report = reportScreen({
         blankZero: true,
         compare,
         ...summed(answer, name),
-        ...(name === 'profit' ? { difference: ['revenue', 'cost'] as const } : {}),
       });
     return [
       ...nameColumns(search),

@@ -44,7 +44,6 @@ export const InventoryReport = reportScreen({
           amountColumn<StockRow>('value', currency, {
             compare: true,
             total: answer?.footer.value,
-            earlier: answer?.earlier?.value,
           }),
         ]),
   ],

@@ -120,14 +120,12 @@ export const inUnitsColumn = <R extends Row>(
   cell: (row) => <InUnits parts={partsOf(row)} />,
 });
 
-/** The sum of a column, and the sum over earlier pages. */
-export const summed = (answer: Summed | undefined, name: string): Pick<ReportColumn, 'total' | 'earlier'> => ({
+/** The sum of a column. */
+export const summed = (answer: Summed | undefined, name: string): Pick<ReportColumn, 'total'> => ({
   total: answer?.totals[name],
-  earlier: answer?.earlier[name],
 });
 export interface Summed {
   readonly totals: Readonly<Record<string, string | null>>;
-  readonly earlier: Readonly<Record<string, string>>;
 }
 
 export function Followed({ target, children }: { target: Target | undefined; children: ReactNode }) {

@@ -18,12 +18,11 @@ export function comparedColumns<R extends Row>(
     if (!then || !column.compare) return [own];
     const other = others.get(column.name) ?? column;
     const name = headingOf(column);
-    const { cell: _cell, link: _link, total: _total, links: _links, earlier: _earlier, ...plain } = own;
+    const { cell: _cell, link: _link, total: _total, links: _links, ...plain } = own;
     const { changed } = column;
     const difference: ReportColumn<ComparedRow<R>> = {
       ...plain,
       name: `difference_${column.name}`,
-      difference: [column.name, `then_${column.name}`],
       heading: say('report:difference', { name }),
       blankZero: true,
       text: (row) => differenceOf(row.now && column.text(row.now), row.earlier && other.text(row.earlier)),
@@ -32,15 +31,12 @@ export function comparedColumns<R extends Row>(
     };
     const earlier = {
       ...wrapped(other, (compared) => compared.earlier),
-      ...(other.difference ? { difference: thenOf(other.difference) } : {}),
       name: `then_${column.name}`,
       heading: say('report:then', { name }),
     };
     return [own, earlier, difference];
   });
 }
-
-const thenOf = ([from, less]: readonly [string, string]): [string, string] => [`then_${from}`, `then_${less}`];
 
 function wrapped<R extends Row>(
   { text, cell, link, changed: _changed, ...column }: ReportColumn<R>,

@@ -31,12 +31,8 @@ export interface ReportColumn<R extends Row = Row> {
   readonly sheet?: 'text' | 'number' | 'date' | 'moment';
   /** The footer's figure: a decimal string. */
   readonly total?: string | null | undefined;
-  /** The sum over earlier pages; a decimal string. */
-  readonly earlier?: string | undefined;
   /** A balance, which is not part of a total. */
   readonly standsAlone?: true;
-  /** Displayed as the first of these columns less the second, with both as displayed. */
-  readonly difference?: readonly [string, string];
   /** Links of the footer's figures, and of those in the rows before and after all others. */
   readonly links?: Readonly<Partial<Record<'total' | 'before' | 'after', Target | undefined>>>;
   readonly decimals?: number;

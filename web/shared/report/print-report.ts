@@ -16,7 +16,7 @@ import { isPosition, recordedAt } from './known-moment.ts';
 import { streamWords } from './report-links.tsx';
 import type { ReportSearch } from './report-search.ts';
 import { headingOf, type ReportTableProps } from './report-table.tsx';
-import { shownFigures } from './shown-figures.ts';
+import { roundingLines, shownFigure, shownTotal } from './shown-figures.ts';
 
 export interface ReportOnPaper<R extends Row> extends ReportTableProps<R> {
   readonly title: string;
@@ -54,7 +54,6 @@ export function printedReport<R extends Row>(
   const paper = paperOf(report);
   if (drawing) return { paper, title, subject, facts, sums: [], ...printedChart(drawing.chart, drawing.svg, digits) };
   const columns = report.columns.filter(({ isInternal, isOnScreenOnly }) => !isInternal && !isOnScreenOnly);
-  const figures = shownFigures({ ...report, columns });
   const line = (values: Readonly<Record<string, string>>) => ({
     cells: columns.map((column, index) =>
       index === 0
@@ -63,8 +62,9 @@ export function printedReport<R extends Row>(
     ),
     isStrong: true,
   });
+  const rounding = roundingLines({ ...report, columns });
   const totals = columns.map((column) => {
-    const total = figures.total(column);
+    const total = shownTotal(column);
     return total === undefined ? '' : textOf({ ...column, blankZero: false }, total, digits);
   });
   return {
@@ -80,11 +80,16 @@ export function printedReport<R extends Row>(
     })),
     rows: [
       ...(before ? [line(before)] : []),
-      ...rows.map((row) => ({
-        cells: columns.map((column) => textOf(column, figures.of(column, row), digits)),
-        isStrong: strong?.(row) === true,
-        level: levelOf?.(row) ?? 0,
-      })),
+      ...[...rows.keys(), rows.length].flatMap((index) => [
+        ...rounding
+          .filter(({ below }) => below === index)
+          .map(({ figures }) => ({ ...line({ label: say('report:rounding_shown'), ...figures }), isStrong: false })),
+        ...rows.slice(index, index + 1).map((row) => ({
+          cells: columns.map((column) => textOf(column, shownFigure(column, row), digits)),
+          isStrong: strong?.(row) === true,
+          level: levelOf?.(row) ?? 0,
+        })),
+      ]),
       ...(after ? [line(after)] : []),
     ],
     totals: totals.some((text) => text !== '') ? [totals[0] || say('report:total'), ...totals.slice(1)] : undefined,

@@ -30,11 +30,8 @@ export interface ReportDeclaration<A extends ReportAnswer, R extends Row> {
   readonly strong?: (row: R) => boolean;
   /** In a tree: the whole that a row is part of. */
   readonly partOf?: (row: R) => PartOf | undefined;
-  /**
-   * Each row, or whole of a tree, is rounded as its contribution to the running sum, so that rounded debits and credits
-   * of an entry stay equal.
-   */
-  readonly isCumulative?: true;
+  /** Its lines have an order of their own, which no column changes. */
+  readonly isInOrder?: true;
   readonly before?: (answer: A, context: ReportContext) => Readonly<Record<string, string>> | undefined;
   readonly after?: (answer: A) => Readonly<Record<string, string>>;
   /**

@@ -21,7 +21,6 @@ import { RecordedAt } from './recorded-at.tsx';
 import { type DrawnReport, ReportChart } from './report-chart.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { headingOf, ReportTable, type ReportTableProps } from './report-table.tsx';
-import { rounded, shownFigures } from './shown-figures.ts';
 
 export interface ReportFrameProps<R extends Row> extends ReportTableProps<R> {
   readonly title: string;
@@ -108,7 +107,7 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
 
 /** With the rows of all pages, all expanded. */
 function asWhole<R extends Row>({ isVisible: _folded, ...props }: ReportFrameProps<R>): ReportFrameProps<R> {
-  return { ...props, isWhole: true };
+  return { ...props, isPage: false };
 }
 
 /** On paper are all rows, not only the page that is shown. A chart is printed as it is drawn, with its figures. */
@@ -181,20 +180,16 @@ async function download<R extends Row>(props: ReportFrameProps<R>): Promise<void
       allRows ? allRows() : props.rows,
       import('../table/excel/excel.ts'),
     ]);
-    const figures = shownFigures({ ...(allRows ? asWhole(props) : props), rows });
+    // Exact, for whoever goes on calculating: only the screen and the paper round.
     const line = (values: Readonly<Record<string, string>>) =>
-      columns.map(({ name, decimals }, index) =>
-        index === 0 ? (values['label'] ?? '') : rounded(values[name] ?? '', decimals),
-      );
-    const totals = columns.some((column) => column.total)
-      ? columns.map((column) => figures.total(column) ?? '')
-      : undefined;
+      columns.map(({ name }, index) => (index === 0 ? (values['label'] ?? '') : (values[name] ?? '')));
+    const totals = columns.some(({ total }) => total) ? columns.map(({ total }) => total ?? '') : undefined;
     await downloadExcel({
       name: title,
       columns: columns.map((column) => ({ heading: headingOf(column), kind: kindOf(column) })),
       rows: [
         ...(before ? [line(before)] : []),
-        ...rows.map((row) => columns.map((column) => figures.of(column, row))),
+        ...rows.map((row) => columns.map((column) => column.text(row))),
         ...(after ? [line(after)] : []),
       ],
       ...(totals ? { footer: totals } : {}),

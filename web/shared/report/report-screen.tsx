@@ -100,7 +100,7 @@ export function screenOf<A extends ReportAnswer, R extends Row>(declaration: Rep
         rowKey={({ row }) => declaration.rowKey(row)}
         strong={({ row }) => declaration.strong?.(row) ?? false}
         {...(declaration.partOf ? { partOf: ({ row }: ComparedRow<R>) => declaration.partOf?.(row) } : {})}
-        {...(paged ? { perPage: declaration.isCumulative ? 1 : pageOf(answer)?.per_page, isWhole: whole } : {})}
+        {...(paged && !whole ? { isPage: (pageOf(answer)?.last_page ?? 1) > 1 } : {})}
         before={answer && declaration.before?.(answer, context)}
         after={answer && declaration.after?.(answer)}
         loaded={answer !== undefined && (comparing.earlier === undefined || other !== undefined)}
@@ -124,10 +124,10 @@ export function screenOf<A extends ReportAnswer, R extends Row>(declaration: Rep
   return Object.assign(ReportScreen, { filters });
 }
 
-const mayBeSorted = ({ before, after, isCumulative, figures }: Ordered): boolean =>
-  !before && !after && !isCumulative && !figures;
+const mayBeSorted = ({ before, after, isInOrder, figures }: Ordered): boolean =>
+  !before && !after && !isInOrder && !figures;
 
-type Ordered = Readonly<Partial<Record<'before' | 'after' | 'isCumulative' | 'figures', unknown>>>;
+type Ordered = Readonly<Partial<Record<'before' | 'after' | 'isInOrder' | 'figures', unknown>>>;
 
 /** Only the known-at moment differs: the lines recorded in between are the difference. */
 const isSameDay = ({ now, earlier }: { readonly now: ReportSearch; readonly earlier?: ReportSearch | undefined }) =>

@@ -9,7 +9,7 @@ import { WideTable } from '../controls/wide-table.tsx';
 import { say } from '../language/language.ts';
 import { Followed } from './columns.tsx';
 import type { ReportColumn } from './declaration.ts';
-import { type PartOf, shownFigures } from './shown-figures.ts';
+import { type PartOf, type RoundingLine, roundingLines, shownFigure, shownTotal } from './shown-figures.ts';
 import type { ReportSort } from './sorted-rows.ts';
 
 export interface ReportTableProps<R extends Row> {
@@ -27,10 +27,8 @@ export interface ReportTableProps<R extends Row> {
   readonly partOf?: (row: R) => PartOf | undefined;
   /** Rows that are not folded; hidden rows still count in their wholes. */
   readonly isVisible?: (row: R) => boolean;
-  /** Number of rows on a page. */
-  readonly perPage?: number | undefined;
-  /** True when the rows are those of all pages. */
-  readonly isWhole?: boolean;
+  /** The rows are one page of several. */
+  readonly isPage?: boolean;
   readonly sort?: ReportSort | undefined;
   /** The heading of a column was pressed; without it the rows have an order of their own. */
   readonly onSort?: (column: string) => void;
@@ -45,7 +43,7 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
   const { label, columns, rows, rowKey, strong, before, after, dimmed, isVisible, sort, onSort } = props;
   const SortArrow = sort?.dir === 'asc' ? ArrowUp : ArrowDown;
   const { t } = useTranslation();
-  const figures = shownFigures(props);
+  const lines = roundingLines(props);
   const hasTotals = columns.some((column) => column.total !== undefined && column.total !== null);
   return (
     <WideTable label={t(label)} className="data-[fit=normal]:[--cell-px:12px]">
@@ -78,20 +76,32 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
         </thead>
         <tbody className={dimmed ? 'opacity-55' : ''}>
           {before && <FigureRow columns={columns} figures={before} place="before" />}
-          {(isVisible ? rows.filter(isVisible) : rows).map((row) => (
-            <tr key={rowKey(row)} className={`bg-surface-1 hover:bg-surface-2 ${strong?.(row) ? 'font-semibold' : ''}`}>
-              {columns.map((column) => (
-                <td
-                  key={column.name}
-                  className={`${CELL} ${placed(column)} ${column.numeric ? 'number-cell' : ''} ${wrapping(column)}`}
-                >
-                  <span>
-                    <Cell column={column} row={row} value={figures.of(column, row)} />
-                  </span>
-                </td>
-              ))}
-            </tr>
-          ))}
+          {withRounding(rows, lines, isVisible).map(({ row, line }) =>
+            line !== undefined ? (
+              <FigureRow
+                key={`rounding ${line.below}`}
+                columns={columns}
+                figures={{ label: t('report:rounding_shown'), ...line.figures }}
+                place="rounding"
+              />
+            ) : (
+              <tr
+                key={rowKey(row)}
+                className={`bg-surface-1 hover:bg-surface-2 ${strong?.(row) ? 'font-semibold' : ''}`}
+              >
+                {columns.map((column) => (
+                  <td
+                    key={column.name}
+                    className={`${CELL} ${placed(column)} ${column.numeric ? 'number-cell' : ''} ${wrapping(column)}`}
+                  >
+                    <span>
+                      <Cell column={column} row={row} value={shownFigure(column, row)} />
+                    </span>
+                  </td>
+                ))}
+              </tr>
+            ),
+          )}
           {after && <FigureRow columns={columns} figures={after} place="after" />}
         </tbody>
         {hasTotals && (
@@ -104,7 +114,7 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
                 >
                   {column.total ? (
                     <Followed target={column.links?.total}>
-                      <Figure column={{ ...column, blankZero: false }} value={figures.total(column) ?? ''} />
+                      <Figure column={{ ...column, blankZero: false }} value={shownTotal(column) ?? ''} />
                     </Followed>
                   ) : index === 0 ? (
                     <span className="whitespace-nowrap">{t('report:total')}</span>
@@ -117,6 +127,24 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
       </table>
     </WideTable>
   );
+}
+
+type Entry<R> =
+  | { readonly row: R; readonly line: undefined }
+  | { readonly row: undefined; readonly line: RoundingLine };
+
+/** The visible rows, and between them what the shown figures of a part are less than their total. */
+function withRounding<R extends Row>(
+  rows: readonly R[],
+  lines: readonly RoundingLine[],
+  isVisible: (row: R) => boolean = () => true,
+): readonly Entry<R>[] {
+  const seen = lines.filter(({ with: index }) => rows.slice(index, index + 1).some(isVisible));
+  const at = (index: number) => seen.filter(({ below }) => below === index).map((line) => ({ row: undefined, line }));
+  return [
+    ...rows.flatMap((row, index) => [...at(index), ...(isVisible(row) ? [{ row, line: undefined }] : [])]),
+    ...at(rows.length),
+  ];
 }
 
 const placed = <R extends Row>({ isMinor }: ReportColumn<R>): string => (isMinor ? `${FIRST} max-md:hidden` : FIRST);
@@ -158,10 +186,10 @@ function FigureRow<R extends Row>({
 }: {
   columns: readonly ReportColumn<R>[];
   figures: Readonly<Record<string, string>>;
-  place: 'before' | 'after';
+  place: 'before' | 'after' | 'rounding';
 }) {
   return (
-    <tr className="bg-surface-2 font-medium">
+    <tr className={place === 'rounding' ? 'bg-surface-1 text-ink-muted' : 'bg-surface-2 font-medium'}>
       {columns.map((column, index) => (
         <td
           key={column.name}
@@ -171,7 +199,7 @@ function FigureRow<R extends Row>({
             <span>{figures['label']}</span>
           ) : (
             figures[column.name] !== undefined && (
-              <Followed target={column.links?.[place]}>
+              <Followed target={place === 'rounding' ? undefined : column.links?.[place]}>
                 <Figure column={column} value={figures[column.name] ?? ''} />
               </Followed>
             )
