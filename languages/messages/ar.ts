@@ -127,7 +127,7 @@ export const ar: Messages = {
   inventories_must_differ: 'يجب أن تذهب البضاعة إلى مخزن آخر',
   counter_may_not_approve: 'يجب أن يعتمد الجرد شخص غير الذي قام بالعدّ',
   maker_may_not_approve: 'يجب أن يعتمد هذا أو يدفعه شخص غير الذي أعدّه أو غيّره أو أرسله',
-  four_eyes_need_a_draft: 'احفظ هذا كمسودة: يجب أن يكمله شخص آخر',
+  four_eyes_need_a_draft: 'اترك هذا مسودةً: يجب أن يكمله شخص آخر',
   counted_already: 'تم جرد {item} في {inventory} في تلك اللحظة من قبل. اذكر وقتاً آخر',
   written_off_on_the_way: 'شُطبت هذه البضاعة وهي في الطريق. ما يُعثر عليه يُسجل كتسوية للمخزون',
   before_it_was_sent: 'لا يمكن أن تصل البضاعة قبل إرسالها في {value}',

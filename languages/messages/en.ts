@@ -127,7 +127,7 @@ export const en = {
   inventories_must_differ: 'The goods must go to another inventory',
   counter_may_not_approve: 'Somebody else than the one who counted must approve this',
   maker_may_not_approve: 'Somebody else than those who drafted, changed or sent this must approve or pay it',
-  four_eyes_need_a_draft: 'Save this as a draft: somebody else must complete it',
+  four_eyes_need_a_draft: 'Leave this as a draft: somebody else must complete it',
   counted_already: '{item} was counted in {inventory} at that moment before. Give another time',
   written_off_on_the_way:
     'These goods were written off on their way. What is found is entered as an adjustment of the stock',

@@ -14,7 +14,7 @@ export const wordsCkb: Words = {
   'status.approved': 'پەسەندکراو',
   'status.done': 'تەواوکراو',
   'status.disapproved': 'پەسەندنەکراو',
-  'status.paid': 'دراو',
+  'status.paid': 'پارەدراو',
   'status.converted': 'گۆڕدراو',
   'status.pending': 'چاوەڕوان',
   'status.exchanged': 'گۆڕدراوە',
