@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)('half a day of a pharmacist', () => {
     const a1 = `A1 · 28/02/${year + 1}`;
     await expect
       .poll(() => page.locator('[data-line] [data-batch]').allTextContents(), SOON)
-      .toEqual([a1, `E1 · ${pharmacy.lastOfFebruary}`, a1, PIECES[1]]);
+      .toEqual([a1, `E1 · ${pharmacy.lastOfFebruary}`, a1, expect.stringContaining(PIECES[1])]);
     await expect.poll(() => page.locator('[data-line="3"]').textContent(), SOON).toContain('1 / 1 شریت');
     await page
       .locator('[data-line="3"]')
