@@ -154,9 +154,9 @@ describe.skipIf(!hasChromium)('pieces with serial numbers', () => {
     await dialog.getByRole('textbox', { name: 'ژمارەی زنجیرەیی' }).waitFor(SOON);
     await photo(page, 'count-number');
     await scan(page, FOUND);
-    await dialog.getByText(words('ckb', 'stock:counting.piece_unknown')).waitFor(SOON);
+    await dialog.getByText(words('ckb', 'document:pieces.unknown')).waitFor(SOON);
     await photo(page, 'count-found');
-    await dialog.getByRole('button', { name: words('ckb', 'stock:counting.found') }).click(SOON);
+    await dialog.getByRole('button', { name: words('ckb', 'document:pieces.found') }).click(SOON);
     await expect.poll(() => lines.allTextContents(), SOON).toEqual([FOUND, SECOND]);
     await expect.poll(entries, SOON).toEqual([SECOND, FOUND]);
     await photo(page, 'counted');
