@@ -6,6 +6,9 @@ export { reportsEn as names } from './reports-en.ts';
 
 /** By file: the texts of the office's screens, except the sign-in page, and without the words that only papers have, or that come with their screens. */
 export const areas = import.meta.glob<Record<string, unknown>>(
-  ['../screens/en/*.json', '!../screens/en/{shell,device,selling,printed,letters,closing,audit,dashboard}.json'],
+  [
+    '../screens/en/*.json',
+    '!../screens/en/{shell,device,selling,printed,letters,closing,audit,counting,dashboard,proposal}.json',
+  ],
   { import: 'default', eager: true },
 );

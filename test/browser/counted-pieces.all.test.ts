@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('a telephone in the document of a count', () => {
 
   const cells = (page: Page, field: string) => page.locator(`[role=gridcell][data-place$=":${field}"]`);
   const numbersAre = (page: Page, ...numbers: readonly string[]) =>
-    expect.poll(() => cells(page, 'batches').first().textContent(), SOON).toBe(numbers.join(' · '));
+    expect.poll(() => cells(page, 'batches').first().textContent(), SOON).toBe(numbers.join(' + '));
   const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor(SOON);
   const answer = (page: Page, name: string) =>
     page.getByRole('dialog').last().getByRole('button', { name }).click(SOON);

@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     await page.getByRole('textbox', { name: /Scan a barcode/ }).waitFor(SOON);
     await scan(page, rice?.barcode ?? '');
     await expect.poll(() => quantities(id), SOON).toEqual([[rice?.id, '1']]);
-    const again = page.getByRole('button', { name: words('en', 'stock:counting.recount') });
+    const again = page.getByRole('button', { name: words('en', 'counting:recount') });
     await again.waitFor(SOON);
     // The page has not read what another person counts now.
     const read = `**/api/count_rounds/${id}`;
@@ -191,13 +191,13 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     await page.getByText('1 not sent yet').waitFor(SOON);
     await shop.api('POST', `count_rounds/${id}/cancel`, { reason: 'another day' });
     await page.context().setOffline(false);
-    await page.getByText(words('en', 'stock:counting.cancelled')).waitFor(SOON);
+    await page.getByText(words('en', 'counting:cancelled')).waitFor(SOON);
     const lines = page.locator('[data-last-counted] li');
     await expect
       .poll(() => lines.allTextContents(), SOON)
       .toEqual([expect.stringMatching(/Item 1001.*Not taken by the server/)]);
     await expect.poll(() => page.getByText('not sent yet').count(), SOON).toBe(0);
-    await page.getByRole('button', { name: words('en', 'stock:counting.discard') }).click(SOON);
+    await page.getByRole('button', { name: words('en', 'counting:discard') }).click(SOON);
     await expect.poll(() => lines.count(), SOON).toBe(0);
     await page.context().close();
   });
@@ -230,12 +230,12 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     const omar = await openAs(shop, { name: 'Omar', permissions: finishing, ...places }, path, 'en');
     for (const phone of [sara, omar]) await phone.setViewportSize({ width: 390, height: 844 });
     const count = async (phone: Page, language: Language, name: string, quantity: string) => {
-      const search = phone.getByRole('textbox', { name: words(language, 'stock:counting.search') });
+      const search = phone.getByRole('textbox', { name: words(language, 'counting:search') });
       await search.fill(name);
       await search.press('Enter');
       const dialog = phone.getByRole('dialog');
       await dialog.locator('input[data-autofocus]').fill(quantity);
-      await dialog.getByRole('button', { name: words(language, 'stock:counting.add'), exact: true }).click(SOON);
+      await dialog.getByRole('button', { name: words(language, 'counting:add'), exact: true }).click(SOON);
       await expect.poll(() => dialog.count(), SOON).toBe(0);
     };
     // Three bags of rice are missing: both people count a part of them at the same time.
@@ -253,10 +253,8 @@ describe.skipIf(!hasChromium)('a counting round', () => {
       await expect.poll(() => phone.locator('main').textContent(), SOON).toMatch(inBoxes(riceBefore - 3));
       await expect.poll(() => phone.locator('main').textContent(), SOON).not.toMatch(inBoxes(riceBefore));
     }
-    const finish = words('en', 'stock:counting.complete');
-    await expect
-      .poll(() => sara.getByRole('button', { name: words('ckb', 'stock:counting.complete') }).count())
-      .toBe(0);
+    const finish = words('en', 'counting:complete');
+    await expect.poll(() => sara.getByRole('button', { name: words('ckb', 'counting:complete') }).count()).toBe(0);
     // Rice is sold after it was counted: the count is of the moment before.
     const counted = new Date();
     await expect.poll(() => Math.floor(Date.now() / 1000), SOON).toBeGreaterThan(Math.ceil(counted.getTime() / 1000));
@@ -264,7 +262,7 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     await omar.getByRole('button', { name: finish }).click(SOON);
     await omar.getByRole('dialog').getByRole('button', { name: finish }).click(SOON);
     await omar.getByRole('link', { name: 'Open the inventory adjustment' }).waitFor(SOON);
-    await sara.getByText(words('ckb', 'stock:counting.completed')).waitFor(SOON);
+    await sara.getByText(words('ckb', 'counting:completed')).waitFor(SOON);
     const { data: round } = await shop.api('GET', `count_rounds/${id}`);
     const made = (round as { completed: { inventory_adjustment_fk: number } }).completed.inventory_adjustment_fk;
     await shop.api('POST', `inventory_adjustments/${made}/approve`);

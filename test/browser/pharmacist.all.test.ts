@@ -88,9 +88,9 @@ describe.skipIf(!hasChromium)('half a day of a pharmacist', () => {
     await page.setViewportSize(PHONE);
     await page.getByRole('combobox').first().fill('سەرەکی');
     await page.getByRole('option').first().click(SOON);
-    await press(page, 'stock:counting.load');
-    await press(page, 'stock:counting.start');
-    await page.getByRole('textbox', { name: say('stock:counting.search') }).waitFor(SOON);
+    await press(page, 'counting:load');
+    await press(page, 'counting:start');
+    await page.getByRole('textbox', { name: say('counting:search') }).waitFor(SOON);
     for (let pack = 0; pack < 3; pack += 1) await scanned(page, `010${codes.box}10A1`, `17${day.a1}`);
     for (let pack = 0; pack < 2; pack += 1) await scanned(page, `010${codes.box}17${day.a2}10A2`);
     await scanned(page, `010${codes.box}17${day.a3}10A3`);
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('half a day of a pharmacist', () => {
     await expect.poll(() => page.getByRole('dialog').count(), SOON).toBe(0);
     for (let pack = 0; pack < 3; pack += 1) await scanned(page, `010${codes.drops}17${day.e1}10E1`);
     for (let pack = 0; pack < 5; pack += 1) await scanned(page, `010${codes.drops}17${oldDay}10OLD`);
-    const soFar = page.getByRole('region', { name: say('stock:counting.so_far') });
+    const soFar = page.getByRole('region', { name: say('counting:so_far') });
     await expect
       .poll(() => soFar.locator('[data-batch]').allTextContents(), SOON)
       .toEqual(
@@ -111,15 +111,15 @@ describe.skipIf(!hasChromium)('half a day of a pharmacist', () => {
       );
     await expect.poll(() => last.first().textContent(), SOON).toMatch(/OLD · \d\d\/\d\d\/\d{4}/);
     await photo(page, 'counted');
-    const finish = page.getByRole('button', { name: say('stock:counting.complete') });
+    const finish = page.getByRole('button', { name: say('counting:complete') });
     await expect.poll(() => finish.isEnabled(), SOON).toBe(true);
     await finish.click(SOON);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('LOST').waitFor(SOON);
     await expect.poll(() => dialog.textContent(), SOON).not.toContain('OLD');
     await photo(page, 'counting-ends');
-    await dialog.getByRole('button', { name: say('stock:counting.complete') }).click(SOON);
-    await page.getByRole('link', { name: say('stock:counting.open_count') }).waitFor(SOON);
+    await dialog.getByRole('button', { name: say('counting:complete') }).click(SOON);
+    await page.getByRole('link', { name: say('counting:open_count') }).waitFor(SOON);
     await page.context().close();
     // Another person than the one who counted approves it.
     const office = await pharmacy.office.open('/warehouse/inventory-adjustment/1', OFFICE);
@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)('half a day of a pharmacist', () => {
     const a1 = `A1 · 28/02/${year + 1}`;
     await expect
       .poll(() => page.locator('[data-line] [data-batch]').allTextContents(), SOON)
-      .toEqual([a1, `E1 · ${pharmacy.lastOfFebruary}`, a1, PIECES[1]]);
+      .toEqual([a1, `E1 · ${pharmacy.lastOfFebruary}`, a1, expect.stringContaining(PIECES[1])]);
     await expect.poll(() => page.locator('[data-line="3"]').textContent(), SOON).toContain('1 / 1 شریت');
     await page
       .locator('[data-line="3"]')

@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)('the goods of a receipt', () => {
     const cells = (field: string) => page.locator(`[role=gridcell][data-place*=${field}]`).allTextContents();
     await expect
       .poll(() => cells('batches'), SOON)
-      .toEqual([expect.stringMatching(`${OF_FIRST} × 20 \\S+ · ${OF_SECOND} × 10 `), PHONE, OTHER]);
+      .toEqual([expect.stringMatching(`${OF_FIRST} × 20 \\S+ \\+ ${OF_SECOND} × 10 `), PHONE, OTHER]);
     await expect.poll(() => cells('unit_fk'), SOON).toEqual(['Box of 30', expect.anything(), expect.anything()]);
     await page.context().close();
   });

@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium)('pieces with serial numbers', () => {
     const round = (made['data'] as { id: number }).id;
     const page = await shop.office.open(`/warehouse/counting-rounds/${round}`, { language: 'ckb' });
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('textbox', { name: words('ckb', 'stock:counting.search') }).waitFor(SOON);
+    await page.getByRole('textbox', { name: words('ckb', 'counting:search') }).waitFor(SOON);
     const lines = page.locator('[data-last-counted] li [data-batch]');
     const entries = async () => {
       const { data } = await shop.office.api('GET', `count_rounds/${round}`);
@@ -154,14 +154,14 @@ describe.skipIf(!hasChromium)('pieces with serial numbers', () => {
     await dialog.getByRole('textbox', { name: 'ژمارەی زنجیرەیی' }).waitFor(SOON);
     await photo(page, 'count-number');
     await scan(page, FOUND);
-    await dialog.getByText(words('ckb', 'stock:counting.piece_unknown')).waitFor(SOON);
+    await dialog.getByText(words('ckb', 'counting:pieces.unknown')).waitFor(SOON);
     await photo(page, 'count-found');
-    await dialog.getByRole('button', { name: words('ckb', 'stock:counting.found') }).click(SOON);
+    await dialog.getByRole('button', { name: words('ckb', 'counting:pieces.found') }).click(SOON);
     await expect.poll(() => lines.allTextContents(), SOON).toEqual([FOUND, SECOND]);
     await expect.poll(entries, SOON).toEqual([SECOND, FOUND]);
     await photo(page, 'counted');
-    await page.getByRole('button', { name: words('ckb', 'stock:counting.complete') }).click(SOON);
-    await dialog.getByText(words('ckb', 'stock:counting.pieces_left')).waitFor(SOON);
+    await page.getByRole('button', { name: words('ckb', 'counting:complete') }).click(SOON);
+    await dialog.getByText(words('ckb', 'counting:pieces_left')).waitFor(SOON);
     await dialog.getByText(THIRD).waitFor(SOON);
     await photo(page, 'count-finish');
     await page.context().close();

@@ -117,7 +117,7 @@ describe('a number in a sentence', () => {
     expect(wrong.filter(([key]) => !CONSTANT.test(key))).toEqual([]);
   });
   /** The number is a limit of many. */
-  const CONSTANT = /^(stock:counting\.loaded_more|purchasing:proposal\.has_more)$/;
+  const CONSTANT = /^(counting:loaded_more|proposal:has_more)$/;
 });
 
 describe('direction marks', () => {

@@ -1,6 +1,7 @@
 /** Screens of purchasing: orders, purchases and actions on them, returns, and payments to suppliers. */
 import { documentRoutes, madeOf } from '../shared/document/document-routes.ts';
 import type { ScreenRoute } from '../shared/navigation/screen.ts';
+import { withWords } from '../shared/navigation/with-words.ts';
 import { startOfPayment } from '../shared/party/start-of-payment.ts';
 import { readWholeNumber } from '../shared/report/report-search.ts';
 
@@ -51,7 +52,7 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     path: '/purchases/purchase-orders/proposal',
     permission: 'purchase_orders/store',
     title: 'purchasing:proposal.title',
-    load: async () => (await import('./proposed/proposed-orders.tsx')).ProposedOrders,
+    load: withWords('proposal')(async () => (await import('./proposed/proposed-orders.tsx')).ProposedOrders),
   },
   ...documentRoutes('purchase_orders', {
     list: () => import('./purchase-orders-table.ts'),

@@ -1,6 +1,7 @@
 /** Screens of stock: production documents, and reports. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import type { ScreenRoute } from '../shared/navigation/screen.ts';
+import { withWords } from '../shared/navigation/with-words.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
 import { COMPARED, readDay, readText, readWholeNumber, reportSearch } from '../shared/report/report-search.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
@@ -30,6 +31,9 @@ const ofBatch: NonNullable<ScreenRoute['search']> = (search) => {
 
 const PAGED_MOMENT = ['as_at', 'known_at', 'page', 'per_page'] as const;
 
+/** The words of counting. */
+const counted = withWords('counting');
+
 export const stockRoutes: readonly ScreenRoute[] = [
   {
     path: '/warehouse/warehouse',
@@ -39,8 +43,14 @@ export const stockRoutes: readonly ScreenRoute[] = [
     load: async () => (await import('./stocks.tsx')).Stocks,
   },
   ...documentRoutes('stock_transfers', () => import('./stock-transfers.tsx')),
-  ...documentRoutes('count_rounds', () => import('./count-rounds.tsx')),
-  ...documentRoutes('inventory_adjustments', () => import('./inventory-adjustments.tsx')),
+  ...documentRoutes(
+    'count_rounds',
+    counted(() => import('./count-rounds.tsx')),
+  ),
+  ...documentRoutes(
+    'inventory_adjustments',
+    counted(() => import('./inventory-adjustments.tsx')),
+  ),
   ...documentRoutes('inventory_direct_adjustments', () => import('./direct-adjustments.tsx')),
   ...documentRoutes('batch_corrections', () => import('./batch-corrections.tsx'), { search: ofBatch }),
   ...documentRoutes('batch_holds', () => import('./batch-holds.tsx'), { search: ofBatch }),

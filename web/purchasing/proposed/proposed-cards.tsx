@@ -51,7 +51,7 @@ function ItemCard(props: ItemProps) {
       <dl className="grid grid-cols-3 gap-x-4 gap-y-1">
         {FIGURES.map((figure) => (
           <div key={figure} className={figureTone(item, figure)}>
-            <dt className="text-xs text-ink-muted">{t(`purchasing:proposal.${figure}`)}</dt>
+            <dt className="text-xs text-ink-muted">{t(`proposal:${figure}`)}</dt>
             <dd>
               <InUnits parts={figureParts(item, figure)} />
             </dd>
@@ -61,7 +61,7 @@ function ItemCard(props: ItemProps) {
       <div className="grid grid-cols-2 gap-3">
         <div>
           <p className="text-xs text-ink-muted">
-            {t('purchasing:proposal.suggested')} (<bdi>{item.unit_name}</bdi>)
+            {t('proposal:suggested')} (<bdi>{item.unit_name}</bdi>)
           </p>
           <QuantityField {...props} />
         </div>

@@ -89,23 +89,23 @@ function WantedFields({ wanted, onChange }: WantedFieldsProps) {
           creatable={false}
         />
         <AmountField
-          label={t('purchasing:proposal.weeks')}
+          label={t('proposal:weeks')}
           value={wanted.weeks}
           onChange={(weeks) => onChange({ ...wanted, weeks })}
           decimals={0}
-          problem={WEEKS.test(wanted.weeks) ? undefined : t('purchasing:proposal.weeks_range')}
+          problem={WEEKS.test(wanted.weeks) ? undefined : t('proposal:weeks_range')}
         />
         <SelectField
-          label={t('purchasing:proposal.counted_in')}
+          label={t('proposal:counted_in')}
           value={wanted.countedIn}
           onChange={(countedIn) => onChange({ ...wanted, countedIn })}
           options={['inventory', 'all'].map((value) => ({
             value,
-            label: t(`purchasing:proposal.counted_in_${value}`),
+            label: t(`proposal:counted_in_${value}`),
           }))}
         />
       </div>
-      <p className="text-xs text-ink-muted">{t('purchasing:proposal.formula', { weeks: wanted.weeks })}</p>
+      <p className="text-xs text-ink-muted">{t('proposal:formula', { weeks: wanted.weeks })}</p>
     </div>
   );
 }
@@ -132,11 +132,9 @@ function Proposed({ wanted }: { readonly wanted: Wanted }) {
   return (
     <>
       <p className="text-ink-muted">
-        {t('purchasing:proposal.sold_in')} <Day value={data.from} /> – <Day value={data.as_at} />
+        {t('proposal:sold_in')} <Day value={data.from} /> – <Day value={data.as_at} />
         {data.has_more && (
-          <span className="ms-3 text-warning-ink">
-            {t('purchasing:proposal.has_more', { number: String(data.items.length) })}
-          </span>
+          <span className="ms-3 text-warning-ink">{t('proposal:has_more', { number: String(data.items.length) })}</span>
         )}
       </p>
       <Orders proposal={data} inventory={Number(wanted.inventory)} />
@@ -187,14 +185,14 @@ function Orders({ proposal, inventory }: OrdersProps) {
     run(async () => {
       const done = await make(ready.map(draftOf));
       setOrdered(new Set([...ordered, ...done.map(({ key }) => key)]));
-      if (done.length > 0) notifySuccess(t('purchasing:proposal.made', { number: String(done.length) }));
+      if (done.length > 0) notifySuccess(t('proposal:made', { number: String(done.length) }));
     });
   const makeTransfers = () =>
     run(async () => {
       const to = { date: localToday(), to: inventory, places: me.inventories };
       const done = await make(transferDrafts(groups, moves, to));
       setMoved(new Set([...moved, ...done.map(({ from }) => from)]));
-      if (done.length > 0) notifySuccess(t('purchasing:proposal.made_transfers', { number: String(done.length) }));
+      if (done.length > 0) notifySuccess(t('proposal:made_transfers', { number: String(done.length) }));
     });
   const Shown = useNarrow() ? ProposedCards : ProposedTable;
   return (
@@ -208,7 +206,7 @@ function Orders({ proposal, inventory }: OrdersProps) {
         />
       )}
       {orders.length === 0 ? (
-        <EmptyState title={t('purchasing:proposal.nothing')} />
+        <EmptyState title={t('proposal:nothing')} />
       ) : (
         <>
           <Shown
@@ -217,7 +215,7 @@ function Orders({ proposal, inventory }: OrdersProps) {
             onChange={(item, change) => setChanges({ ...changes, [item]: change })}
           />
           <PageFoot
-            action={t('purchasing:proposal.make', { count: ready.length })}
+            action={t('proposal:make', { count: ready.length })}
             busy={busy}
             ready={ready.length > 0 && !isWrong}
             onSend={() => void makeOrders()}

@@ -57,19 +57,14 @@ export function OrderHead({ order, changes, supplier, onSupplier }: OrderHeadPro
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       {order.supplier_fk === null ? (
         <div className="w-64">
-          <LookupField
-            label={t('purchasing:proposal.never_bought')}
-            resource="suppliers"
-            value={supplier}
-            onChange={onSupplier}
-          />
+          <LookupField label={t('proposal:never_bought')} resource="suppliers" value={supplier} onChange={onSupplier} />
         </div>
       ) : (
         <h2 className="font-semibold">
           <bdi>{order.supplier_name}</bdi>
         </h2>
       )}
-      <span className="text-ink-muted">{t('purchasing:proposal.lines', { number: String(lines.length) })}</span>
+      <span className="text-ink-muted">{t('proposal:lines', { number: String(lines.length) })}</span>
       <span className="ms-auto inline-flex items-baseline gap-1 font-medium">
         <Amount value={total} decimals={decimals} />
         <bdi className="text-xs text-ink-muted">{currency?.symbol}</bdi>
@@ -84,7 +79,7 @@ export function OrderedBox({ item, changed, onChange }: ItemProps) {
     <input
       type="checkbox"
       checked={changed.isLeftOut !== true}
-      aria-label={t('purchasing:proposal.order_item', { name: item.item_name ?? '' })}
+      aria-label={t('proposal:order_item', { name: item.item_name ?? '' })}
       onChange={(event) => onChange({ ...changed, isLeftOut: !event.target.checked })}
       className="size-4 align-middle accent-accent"
     />
@@ -102,12 +97,12 @@ export function ItemTitle({ item }: Pick<ItemProps, 'item'>) {
       </span>
       {item.maximum !== null && (
         <span className="text-xs text-ink-muted">
-          {t('purchasing:proposal.filled_up_to')} <InUnits parts={item.maximum_in_units} />
+          {t('proposal:filled_up_to')} <InUnits parts={item.maximum_in_units} />
         </span>
       )}
       {item.elsewhere !== '0' && !item.has_own_minimum && (
         <span className="inline-flex gap-1 rounded-sm bg-warning px-1.5 text-xs text-warning-ink">
-          {t('purchasing:proposal.elsewhere')}
+          {t('proposal:elsewhere')}
           <span>
             <InUnits parts={item.elsewhere_in_units} />
           </span>
@@ -121,7 +116,7 @@ export function QuantityField({ item, changed, onChange }: ItemProps) {
   const { t } = useTranslation();
   return (
     <AmountField
-      ariaLabel={t('purchasing:proposal.quantity_of', { name: item.item_name ?? '' })}
+      ariaLabel={t('proposal:quantity_of', { name: item.item_name ?? '' })}
       value={changed.quantity ?? item.quantity}
       onChange={(quantity) => onChange({ ...changed, quantity })}
       decimals={6}
@@ -134,7 +129,7 @@ export function PriceField({ item, changed, onChange }: ItemProps) {
   const { t } = useTranslation();
   return (
     <AmountField
-      ariaLabel={t('purchasing:proposal.price_of', { name: item.item_name ?? '' })}
+      ariaLabel={t('proposal:price_of', { name: item.item_name ?? '' })}
       value={changed.price ?? item.price ?? ''}
       onChange={(price) => onChange({ ...changed, price })}
       disabled={changed.isLeftOut === true}

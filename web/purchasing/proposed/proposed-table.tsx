@@ -25,15 +25,15 @@ export function ProposedTable({ orders, ...props }: ProposedProps) {
   const heads = (
     <>
       <th className="w-8 px-2">
-        <span className="sr-only">{t('purchasing:proposal.order_it')}</span>
+        <span className="sr-only">{t('proposal:order_it')}</span>
       </th>
       <th className="px-3 text-start font-medium">{fieldLabel('item_fk')}</th>
       {FIGURES.map((name) => (
         <th key={name} className={number}>
-          {t(`purchasing:proposal.${name}`)}
+          {t(`proposal:${name}`)}
         </th>
       ))}
-      <th className={`w-36 ${number}`}>{t('purchasing:proposal.suggested')}</th>
+      <th className={`w-36 ${number}`}>{t('proposal:suggested')}</th>
       <th className="px-3 text-start font-medium">{fieldLabel('unit_fk')}</th>
       <th className={`w-36 ${number}`}>{fieldLabel('price')}</th>
     </>

@@ -29,15 +29,15 @@ export function ProposedTransfers({ groups, moves, onChange, busy, onSend }: Tra
   const isWrong = chosen.flat().some((move) => isWrongMove(move, moves));
   return (
     <section
-      aria-label={t('purchasing:proposal.transfers')}
+      aria-label={t('proposal:transfers')}
       className="flex max-h-80 shrink-0 flex-col gap-2 overflow-y-auto rounded-lg border border-edge bg-surface-1 p-3 shadow-card"
     >
-      <h2 className="font-semibold">{t('purchasing:proposal.transfers')}</h2>
-      <p className="text-xs text-ink-muted">{t('purchasing:proposal.transfers_hint')}</p>
+      <h2 className="font-semibold">{t('proposal:transfers')}</h2>
+      <p className="text-xs text-ink-muted">{t('proposal:transfers_hint')}</p>
       {groups.map((group) => (
         <div key={group.from} className="flex flex-col gap-1">
           <h3 className="font-medium">
-            {t('purchasing:proposal.from')} <bdi>{group.name}</bdi>
+            {t('proposal:from')} <bdi>{group.name}</bdi>
           </h3>
           <ul className="flex flex-col gap-1">
             {group.moves.map((move) => (
@@ -53,7 +53,7 @@ export function ProposedTransfers({ groups, moves, onChange, busy, onSend }: Tra
       {can('stock_transfers/store') && (
         <div className="flex justify-end">
           <Button busy={busy} disabled={chosen.length === 0 || isWrong} onClick={onSend}>
-            {t('purchasing:proposal.make_transfers', { count: chosen.length })}
+            {t('proposal:make_transfers', { count: chosen.length })}
           </Button>
         </div>
       )}
@@ -76,17 +76,17 @@ function MoveRow({ move, moves, onChange }: MoveRowProps) {
       <input
         type="checkbox"
         checked={!isLeftOut}
-        aria-label={t('purchasing:proposal.move_item', named)}
+        aria-label={t('proposal:move_item', named)}
         onChange={(event) => onChange({ isLeftOut: !event.target.checked })}
         className="size-4 align-middle accent-accent"
       />
       <bdi className="min-w-40 flex-1">{move.item.item_name ?? ''}</bdi>
       <span className="text-xs text-ink-muted">
-        {t('purchasing:proposal.spare')} <InUnits parts={move.spare_in_units} />
+        {t('proposal:spare')} <InUnits parts={move.spare_in_units} />
       </span>
       <span className="w-28">
         <AmountField
-          ariaLabel={t('purchasing:proposal.moved_quantity', named)}
+          ariaLabel={t('proposal:moved_quantity', named)}
           value={movedText(move, moves)}
           onChange={(quantity) => onChange({ quantity })}
           decimals={6}

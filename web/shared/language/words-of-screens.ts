@@ -4,7 +4,7 @@
  */
 import { loadWordsOfScreens, type Words } from './language.ts';
 
-const files = import.meta.glob<Words>('../../../languages/screens/*/{closing,audit,dashboard}.json', {
+const files = import.meta.glob<Words>('../../../languages/screens/*/{closing,audit,counting,dashboard,proposal}.json', {
   import: 'default',
 });
 

@@ -24,13 +24,13 @@ export function CameraScanner({ onScan }: { readonly onScan: (code: string) => v
   const [problem, setProblem] = useState<string>();
   const canRead = window.BarcodeDetector !== undefined && navigator.mediaDevices !== undefined;
   const press = () => {
-    setProblem(canRead ? undefined : t('stock:counting.no_camera'));
+    setProblem(canRead ? undefined : t('counting:no_camera'));
     setOn(canRead && !on);
   };
   return (
     <>
       <Button icon={on ? CameraOff : Camera} onClick={press} aria-pressed={on}>
-        {t(on ? 'stock:counting.camera_stop' : 'stock:counting.camera')}
+        {t(on ? 'counting:camera_stop' : 'counting:camera')}
       </Button>
       {problem && (
         <p role="alert" className="basis-full text-warning-ink">
@@ -42,7 +42,7 @@ export function CameraScanner({ onScan }: { readonly onScan: (code: string) => v
           onScan={onScan}
           onFailed={(reason) => {
             setOn(false);
-            setProblem(t('stock:counting.camera_failed', { reason }));
+            setProblem(t('counting:camera_failed', { reason }));
           }}
         />
       )}

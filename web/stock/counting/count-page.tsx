@@ -67,16 +67,16 @@ function OpenedRound({ id, round, goods, isOffline }: OpenedProps) {
       <LastLines {...{ id, round, goods, waiting, entries, isCounting }} />
       {round.completed && (
         <p className="rounded-md bg-success px-3 py-2 text-success-ink">
-          {t('stock:counting.completed')}{' '}
+          {t('counting:completed')}{' '}
           <Link
             to={`${documentPage('inventory_adjustments').path}/${round.completed.inventory_adjustment_fk}`}
             className="underline"
           >
-            {t('stock:counting.open_count')}
+            {t('counting:open_count')}
           </Link>
         </p>
       )}
-      {round.status === 'cancelled' && <p className="text-ink-muted">{t('stock:counting.cancelled')}</p>}
+      {round.status === 'cancelled' && <p className="text-ink-muted">{t('counting:cancelled')}</p>}
       <CountedTable {...{ id, round, goods }} />
       {isCounting && <ImportEntries {...{ id, round }} />}
       {isOpen && <FinishRound {...{ id, round }} unsent={unsent} />}
@@ -95,7 +95,7 @@ function useWaiting(id: number): readonly [WaitingEntries, readonly WaitingEntry
   useEffect(() => {
     waiting.open().catch((problem: unknown) => {
       const reason = problem instanceof Error ? problem.message : String(problem);
-      notifyError(t('stock:counting.stored', { reason }));
+      notifyError(t('counting:stored', { reason }));
     });
     const again = () => void waiting.send();
     window.addEventListener('online', again);
@@ -118,13 +118,13 @@ function Progress({
   const done = new Set([...round.entries, ...own].map(({ item_fk }) => item_fk));
   const all = round.items.length;
   const counted = round.items.filter(({ item_fk }) => done.has(item_fk)).length;
-  const words = t('stock:counting.progress', { counted: String(counted), all: String(all) });
+  const words = t('counting:progress', { counted: String(counted), all: String(all) });
   return (
     <div className="flex flex-wrap items-center gap-2">
       <progress value={counted} max={all} aria-label={words} className="h-2 w-40" />
       <span className="text-ink-muted">{words}</span>
       {unsent > 0 && (
-        <StatusChip tone="warning" icon={CloudUpload} label={t('stock:counting.waiting', { number: String(unsent) })} />
+        <StatusChip tone="warning" icon={CloudUpload} label={t('counting:waiting', { number: String(unsent) })} />
       )}
       {isOffline && (
         <p
@@ -132,7 +132,7 @@ function Progress({
           className="flex basis-full items-center gap-2 rounded-md bg-warning px-3 py-2 text-warning-ink"
         >
           <CloudOff size={16} aria-hidden className="shrink-0" />
-          {t('stock:counting.offline')}
+          {t('counting:offline')}
         </p>
       )}
     </div>

@@ -39,10 +39,10 @@ export function CountedTable({ id, round, goods }: CountedTableProps) {
   if (rows.length === 0) return null;
   return (
     <section
-      aria-label={t('stock:counting.so_far')}
+      aria-label={t('counting:so_far')}
       className="shrink-0 overflow-x-auto rounded-lg border border-edge bg-surface-1 p-3 shadow-card"
     >
-      <h2 className="mb-2 font-semibold">{t('stock:counting.so_far')}</h2>
+      <h2 className="mb-2 font-semibold">{t('counting:so_far')}</h2>
       <SmallTable
         columns={[
           {
@@ -60,7 +60,7 @@ export function CountedTable({ id, round, goods }: CountedTableProps) {
                     </span>
                   ),
                 )}
-                {!isListed && <StatusChip tone="warning" label={t('stock:counting.unlisted')} />}
+                {!isListed && <StatusChip tone="warning" label={t('counting:unlisted')} />}
               </span>
             ),
           },
@@ -71,17 +71,13 @@ export function CountedTable({ id, round, goods }: CountedTableProps) {
               <InUnits parts={unitParts(quantity, items.get(item_fk)?.units ?? [])} />
             ),
           },
-          { head: t('stock:counting.by'), cell: ({ people }: CountedSoFar) => <bdi>{people.join(' · ')}</bdi> },
+          { head: t('counting:by'), cell: ({ people }: CountedSoFar) => <bdi>{people.join(' · ')}</bdi> },
           ...(mayRecount
             ? [
                 {
                   head: '',
                   cell: ({ item_fk }: CountedSoFar) => (
-                    <IconButton
-                      icon={RotateCcw}
-                      label={t('stock:counting.recount')}
-                      onClick={() => void recount(item_fk)}
-                    />
+                    <IconButton icon={RotateCcw} label={t('counting:recount')} onClick={() => void recount(item_fk)} />
                   ),
                 },
               ]

@@ -92,10 +92,10 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
       const found = item && findScanned([item], code, scales);
       if (found) return countScanned(found);
       if (await pieces.take(code)) return;
-      notifyError(t('stock:counting.not_listed', shown));
+      notifyError(t('counting:not_listed', shown));
     } catch (problem) {
       if (problem instanceof ApiError && problem.status !== 0) notifyProblem(problem);
-      else notifyError(t('stock:counting.unlisted_offline', shown));
+      else notifyError(t('counting:unlisted_offline', shown));
     }
     sound('unknown');
   };
@@ -104,7 +104,7 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
     // The other code of the same package says its batch.
     const isSame = findScanned(goods, toLatinDigits(code).trim(), scales)?.item === chosen?.item;
     if (counted) count(counted);
-    else if (!isSame) notifyError(t('stock:counting.not_counted', { item: chosen?.item.item_name ?? '' }));
+    else if (!isSame) notifyError(t('counting:not_counted', { item: chosen?.item.item_name ?? '' }));
   };
   useScanner(scan, true);
   const found = text.trim() === '' ? [] : matching(goods, text);
@@ -122,7 +122,7 @@ export function Counting({ id, round, goods, waiting }: CountingProps) {
         <CodeBox
           value={text}
           onChange={setText}
-          label={t('stock:counting.search')}
+          label={t('counting:search')}
           className="h-12 min-w-0 flex-1 px-3 text-base"
         />
         <CameraScanner onScan={scan} />

@@ -29,14 +29,14 @@ export function FinishRound(props: FinishProps) {
   const close = () => setAsked(undefined);
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      {can('count_rounds/destroy') && <Button onClick={() => setAsked('cancel')}>{t('stock:counting.cancel')}</Button>}
+      {can('count_rounds/destroy') && <Button onClick={() => setAsked('cancel')}>{t('counting:cancel')}</Button>}
       {can('count_rounds/complete') && (
         <Button
           look="primary"
           disabled={props.unsent > 0 || props.round.entries.length === 0}
           onClick={() => setAsked('complete')}
         >
-          {t('stock:counting.complete')}
+          {t('counting:complete')}
         </Button>
       )}
       {asked === 'complete' && <CompleteDialog {...props} onClose={close} />}
@@ -70,18 +70,18 @@ function CompleteDialog({ onClose, ...props }: FinishProps & { onClose: () => vo
   const choice = (value: boolean, words: string) => (
     <label className="flex min-h-9 items-center gap-2">
       <input type="radio" name="uncounted" checked={zero === value} onChange={() => setZero(value)} />
-      {t(`stock:counting.${words}`)}
+      {t(`counting:${words}`)}
     </label>
   );
   return (
     <AnswerDialog
-      title={t('stock:counting.complete')}
+      title={t('counting:complete')}
       busy={ending.isPending}
       onAnswer={() => ending.mutate({ is_zero_where_uncounted: zero })}
       onClose={onClose}
     >
       <div className="flex flex-col gap-3">
-        <p>{t('stock:counting.complete_text', { number: String(left) })}</p>
+        <p>{t('counting:complete_text', { number: String(left) })}</p>
         {left > 0 && (
           <fieldset>
             {choice(false, 'leave')}
@@ -104,7 +104,7 @@ function Unlisted({ id, round }: Pick<FinishProps, 'id' | 'round'>) {
   if (unlisted.length === 0) return null;
   return (
     <div className="rounded-md bg-warning px-3 py-2 text-warning-ink">
-      <p>{t('stock:counting.unlisted_counted')}</p>
+      <p>{t('counting:unlisted_counted')}</p>
       <ul>
         {unlisted.map(({ item_fk, item_name, quantity }) => (
           <li key={item_fk}>
@@ -143,7 +143,7 @@ function Uncounted({ words, rows }: UncountedProps) {
   if (rows.length === 0) return null;
   return (
     <div className="rounded-md bg-warning px-3 py-2 text-warning-ink">
-      <p>{t(`stock:counting.${words}`)}</p>
+      <p>{t(`counting:${words}`)}</p>
       <ul>
         {rows.map(({ item_fk, item_name, batch_number, expire_date }) => (
           <li key={`${item_fk} ${batch_number} ${expire_date}`}>
@@ -165,11 +165,11 @@ function Moved({ id }: { id: number }) {
   if (data.length === 0) return null;
   return (
     <div className="rounded-md bg-warning px-3 py-2 text-warning-ink">
-      <p>{t('stock:counting.moved')}</p>
+      <p>{t('counting:moved')}</p>
       <ul>
         {data.map(({ item_fk, item_name, movements }) => (
           <li key={item_fk}>
-            <bdi>{item_name}</bdi> ({t('stock:counting.moved_times', { number: String(movements) })})
+            <bdi>{item_name}</bdi> ({t('counting:moved_times', { number: String(movements) })})
           </li>
         ))}
       </ul>
@@ -183,7 +183,7 @@ function CancelDialog({ onClose, ...props }: FinishProps & { onClose: () => void
   const ending = useEnding(props, 'cancel', onClose);
   return (
     <AnswerDialog
-      title={t('stock:counting.cancel')}
+      title={t('counting:cancel')}
       look="danger"
       busy={ending.isPending}
       disabled={reason.trim() === ''}

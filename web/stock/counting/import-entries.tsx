@@ -18,7 +18,7 @@ export function ImportEntries({ id, round }: { readonly id: number; readonly rou
     const unlisted = lines.filter(({ item_fk }) => round.takes_unlisted === false && !listed.has(item_fk));
     if (unlisted.length > 0) {
       const rows = unlisted.map(({ row }) => row).join(', ');
-      throw new Error(t('stock:counting.rows_not_listed', { rows }));
+      throw new Error(t('counting:rows_not_listed', { rows }));
     }
     sent.open(digest);
     for (const entry_uuid of sent.outdated(lines)) {

@@ -34,8 +34,8 @@ export function LastLines({ id, round, goods, waiting, entries, isCounting }: La
   if (!isCounting && lines.length === 0) return null;
   return (
     <section className="shrink-0 rounded-lg border border-edge bg-surface-1 p-3 shadow-card">
-      <h2 className="mb-1 font-semibold">{t(isCounting ? 'stock:counting.last' : 'stock:counting.refused')}</h2>
-      {lines.length === 0 && <p className="text-ink-muted">{t('stock:counting.nothing')}</p>}
+      <h2 className="mb-1 font-semibold">{t(isCounting ? 'counting:last' : 'counting:refused')}</h2>
+      {lines.length === 0 && <p className="text-ink-muted">{t('counting:nothing')}</p>}
       <ul className="flex flex-col divide-y divide-edge" data-last-counted>
         {lines.map((line) => (
           <ShownLine
@@ -85,11 +85,11 @@ function ShownLine({ line, isPiece, onUndo }: ShownProps) {
         <Amount value={line.quantity} /> <bdi className="text-xs font-normal text-ink-muted">{line.unit_name}</bdi>
       </span>
       {line.problem === undefined ? (
-        <IconButton icon={Undo2} mirror label={t('stock:counting.undo')} onClick={onUndo} />
+        <IconButton icon={Undo2} mirror label={t('counting:undo')} onClick={onUndo} />
       ) : (
         <span role="alert" className="flex basis-full flex-wrap items-center gap-2 pb-1 text-danger-ink">
-          {t('stock:counting.refused')}: {line.problem}
-          <Button onClick={onUndo}>{t('stock:counting.discard')}</Button>
+          {t('counting:refused')}: {line.problem}
+          <Button onClick={onUndo}>{t('counting:discard')}</Button>
         </span>
       )}
     </li>

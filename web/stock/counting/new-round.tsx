@@ -99,11 +99,11 @@ export function NewRound() {
         <div className="flex flex-wrap justify-end gap-2">
           {loaded && loaded.items.length > 0 ? (
             <Button look="primary" busy={opening.isPending} onClick={() => opening.mutate(loaded)}>
-              {t('stock:counting.start')}
+              {t('counting:start')}
             </Button>
           ) : (
             <Button look="primary" busy={loading.isPending} disabled={!isChosen} onClick={() => loading.mutate()}>
-              {t('stock:counting.load')}
+              {t('counting:load')}
             </Button>
           )}
         </div>
@@ -115,11 +115,11 @@ export function NewRound() {
 function ListedWords({ loaded: { items, has_more } }: { loaded: ItemsToCount }) {
   const { t } = useTranslation();
   const number = String(items.length);
-  if (items.length === 0) return <p role="status">{t('stock:counting.none')}</p>;
+  if (items.length === 0) return <p role="status">{t('counting:none')}</p>;
   return (
     <div role="status" className="flex flex-col gap-1">
-      <p className="font-medium">{t('stock:counting.loaded', { number })}</p>
-      {has_more && <p className="text-warning-ink">{t('stock:counting.loaded_more', { number })}</p>}
+      <p className="font-medium">{t('counting:loaded', { number })}</p>
+      {has_more && <p className="text-warning-ink">{t('counting:loaded_more', { number })}</p>}
     </div>
   );
 }

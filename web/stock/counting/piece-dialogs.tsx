@@ -25,12 +25,12 @@ function NumberDialog({ item, onNext, onNumber, onClose }: NumberProps) {
   return (
     <AnswerForm
       title={item.item_name ?? ''}
-      action={t('stock:counting.add')}
+      action={t('counting:add')}
       disabled={number === ''}
       onAnswer={() => onNumber(number)}
       onClose={onClose}
     >
-      <p className="text-ink-muted">{t('stock:counting.scan_number')}</p>
+      <p className="text-ink-muted">{t('counting:scan_number')}</p>
       <TextField
         label={fieldLabel('serial_number')}
         required

@@ -53,7 +53,7 @@ export function QuantityDialog({
   return (
     <AnswerForm
       title={item.item_name ?? ''}
-      action={say('stock:counting.add')}
+      action={say('counting:add')}
       disabled={!isComplete}
       onAnswer={answer}
       onClose={onClose}

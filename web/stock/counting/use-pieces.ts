@@ -37,7 +37,7 @@ export function usePieces(props: Props) {
     find: (number) => findPieces(props.id, number),
     isCounted: (item, number) => isCounted(now.current.round, now.current.waiting.current(), item, number),
     whyNot: (item, number) =>
-      isTaken(now.current.round, item) ? undefined : t('stock:counting.not_listed', { code: isolateLtr(number) }),
+      isTaken(now.current.round, item) ? undefined : t('counting:not_listed', { code: isolateLtr(number) }),
     goods: () => piecesIn(now.current.goods),
     likely: () => last.current,
     count: (item, number) => {

@@ -46,15 +46,15 @@ function FoundDialog({ asked: { number, items, likely, gone }, onAnswer, onScan 
   return (
     <AnswerForm
       title={t('document:pieces.one', { number: isolateLtr(number) })}
-      action={t('document:pieces.found')}
+      action={t('counting:pieces.found')}
       disabled={chosen === undefined}
       onAnswer={() => onAnswer(chosen)}
       onClose={() => onAnswer(undefined)}
     >
       <p>
         {gone
-          ? t(`document:pieces.${left === '' ? 'gone' : 'gone_with'}`, { item: gone.item_name ?? '', left })
-          : t('document:pieces.unknown')}
+          ? t(`counting:pieces.${left === '' ? 'gone' : 'gone_with'}`, { item: gone.item_name ?? '', left })
+          : t('counting:pieces.unknown')}
       </p>
       {!gone && (
         <SelectField

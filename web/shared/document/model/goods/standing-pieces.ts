@@ -95,7 +95,7 @@ async function ask<Item extends PieceGoods>(counting: PieceCount<Item>, { number
 
 /** Says with a sound why a number is not counted. */
 function refuse(words: string, number: string, more: Readonly<Record<string, string>> = {}): void {
-  refused(say(`document:pieces.${words}`, { number: isolateLtr(number), ...more }));
+  refused(say(`counting:pieces.${words}`, { number: isolateLtr(number), ...more }));
 }
 
 function refused(sentence: string): void {
