@@ -75,7 +75,7 @@ export const CATALOGUE_ITEMS: LaggingQuery<[inventory: number, after: number, li
 /** Kits that were assembled, taken apart or moved anywhere, and those of whose parts something else is noted. */
 const CHANGED_KITS = `select (k.data ->> 'item_fk')::int from read.record k
   where k.kind = 'collection' and (k.position > $4::bigint
-    or exists (select from read.stock_line s where s.item_fk = (k.data ->> 'item_fk')::int and s.position > $4::bigint)
+    or (k.data ->> 'item_fk')::int in (select item_fk from read.stock_line where position > $4::bigint)
     or exists (select from read.document d where d.kind in ('batch_correction', 'batch_hold') and d.position > $4::bigint
       and k.data -> 'lines' @> jsonb_build_array(jsonb_build_object('item_fk', d.data -> 'item_fk'))))`;
 
