@@ -93,7 +93,7 @@ export const SENSES: Readonly<Record<string, number>> = {
   open: 3,
   order: 3,
   page: 2,
-  paid: 2,
+  paid: 3,
   pay: 2,
   payment: 2,
   payroll: 2,
@@ -104,5 +104,6 @@ export const SENSES: Readonly<Record<string, number>> = {
   settles: 2,
   share: 3,
   statement: 2,
+  unpaid: 2,
   view: 2,
 };
