@@ -61,7 +61,7 @@ const madeOf = (parts: readonly Part[]): number =>
 
 /** On hand before and after what was sold; one stays. */
 function countsOf({ collections, bought, sold }: Kit) {
-  const all = collections.reduce((sum, { unit, parts }) => sum + madeOf(parts) * unit, bought);
+  const all = collections.reduce<number>((sum, { unit, parts }) => sum + madeOf(parts) * unit, bought);
   const left = Math.max(1, all - sold);
   return { left, sold: all - left };
 }
@@ -160,7 +160,7 @@ async function known(): Promise<ReadonlyMap<number, Kits>> {
   return new Map(rows.flatMap((row) => (row['kits'] ? [[Number(row['id']), row['kits'] as Kits]] : [])));
 }
 
-it('has the same answer in the database and in the domain', { timeout: 120_000 }, async () => {
+it('has the same answer in the database and in the domain', async () => {
   const kits = fc.sample(kit, { numRuns: 24, seed: 20_261_130 });
   const items: number[] = [];
   for (const one of kits) items.push(await make(one));

@@ -11,6 +11,7 @@ import { IQD, openPremises, type Premises, Shop, USD } from '../projector/shop.t
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { cases } from '../support/ring.ts';
 import { type Query, reportsAgree } from './agreeing.ts';
+import { figuresAgree } from './agreeing-figures.ts';
 import { outletsAgree } from './agreeing-outlets.ts';
 
 const DAY_MS = 86_400_000;
@@ -130,6 +131,7 @@ describe('reports of any history', () => {
             if (query['as_at'] !== undefined && (query['from'] ?? '') > query['as_at']) continue;
             await inSnapshot(reader, (snapshot) => reportsAgree(snapshot, premises, query));
             await inSnapshot(reader, (snapshot) => outletsAgree(snapshot, premises, query));
+            await figuresAgree(reader, query);
           }
         },
       ),
