@@ -12,7 +12,7 @@ import type { PaidNowInput } from '../schemas/paid-fields.schema.ts';
 import { validDate } from '../values/effective-date.ts';
 import { membersOf } from '../values/members.ts';
 import { printMoney, readMoney, sum, ZERO } from '../values/money.ts';
-import { printRate, readRate } from '../values/rate.ts';
+import { printRate, type Rate, readRate } from '../values/rate.ts';
 import { type Issues, permissionMissing, Refusal } from '../values/refusal.ts';
 import { moneyFor } from './money-for-debts.ts';
 import { isOther } from './other-currency.ts';
@@ -57,7 +57,7 @@ export function paidNowFacts(input: PayingInput, side: TransactionSide, facts: F
   if (input.payment_type !== 'on_account') issues.add('paid_now', 'only_on_account');
   if (!facts.actor.can(permission)) issues.list.push(permissionMissing(permission, 'paid_now'));
   if ((readMoney(paid_now) ?? 0n) < 0n) issues.add('paid_now', 'greater_than', { value: '0' });
-  const other = otherCurrencyOf(input, facts);
+  const other = otherCurrencyOf(paid_account_fk, currency_fk, facts);
   const paid = { payment_type: 'cash', account_fk: paid_account_fk ?? null, outlet_fk } as const;
   const { account_fk } = settlePayment(
     { ...paid, currency_fk: other ?? currency_fk },
@@ -79,8 +79,12 @@ export function paidNowFacts(input: PayingInput, side: TransactionSide, facts: F
 }
 
 /** The currency of the paying account, when it is the other one of dinar and dollar. */
-function otherCurrencyOf({ paid_account_fk, currency_fk }: PayingInput, facts: Facts): number | undefined {
-  const account = facts.record('cash', paid_account_fk ?? 0)?.data['currency_fk'];
+export function otherCurrencyOf(
+  account_fk: number | null | undefined,
+  currency_fk: number,
+  facts: Facts,
+): number | undefined {
+  const account = facts.record('cash', account_fk ?? 0)?.data['currency_fk'];
   return typeof account === 'number' && isOther({ currency: account }, currency_fk) ? account : undefined;
 }
 
@@ -102,9 +106,20 @@ function inOtherMoney(
     issues.add('paid_rate', 'rate_needs_permission');
   }
   if (at === undefined || at <= 0n) return {};
-  const given = { currency, unitOf: (of: number) => unitOf(of, facts) };
-  const amount = moneyFor(readMoney(input.paid_now ?? '') ?? ZERO, input.currency_fk, given, at);
-  return { paid_rate: printRate(at), paid_amount: printMoney(amount), paid_currency_fk: currency };
+  const money = otherMoney({ amount: input.paid_now ?? '', currency_fk: input.currency_fk }, currency, at, facts);
+  return { paid_rate: printRate(at), ...money };
+}
+
+/** The money of an account in the other currency for an amount, in whole units of that currency. */
+export function otherMoney(
+  of: { readonly amount: string; readonly currency_fk: number },
+  currency: number,
+  at: Rate,
+  facts: Facts,
+): { readonly paid_amount: string; readonly paid_currency_fk: number } {
+  const given = { currency, unitOf: (each: number) => unitOf(each, facts) };
+  const amount = moneyFor(readMoney(of.amount) ?? ZERO, of.currency_fk, given, at);
+  return { paid_amount: printMoney(amount), paid_currency_fk: currency };
 }
 
 /** The id of the payment that is created with the document being completed. */

@@ -2,7 +2,8 @@
  * What a purchase order posts (docs/accounting.md, sections 3 and 5): only money. An advance payment
  *
  *   debit  supplier advances   at the payment's rate
- *   credit cash
+ *   credit cash                in the currency of the account
+ *   debit or credit realised exchange   what the money was rounded to, or where its rate was corrected
  *
  * is a credit with the supplier under the order's stream and the payment's day. It settles purchases made from the
  * order, the oldest payment first:
@@ -21,7 +22,7 @@ import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import type { AdvancePayment, AllocatedAdvance } from '../purchasing/purchase-order-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
-import { money, negate } from '../values/money.ts';
+import { type Money, money, negate, subtract } from '../values/money.ts';
 import { convert, rate } from '../values/rate.ts';
 import { postAllocated, postUnallocated } from './transaction.ts';
 
@@ -39,14 +40,12 @@ export function postAdvance(of: AdvancePayment, document: string): Posting {
   const base = convert(amount, of.currency_fk, of.system_currency_fk, at);
   const party = `supplier-${of.supplier_fk}`;
   const common = { outlet: of.outlet_fk, currency: of.currency_fk, rate: at };
+  const account = { key: cashKey(of.account_type ?? 1), of: of.account_fk ?? undefined };
   const lines: EntryLine[] = [
     { ...common, account: { key: 'supplier-advances' }, party, base, foreign: amount },
-    {
-      ...common,
-      account: { key: cashKey(of.account_type ?? 1), of: of.account_fk ?? undefined },
-      base: negate(base),
-      foreign: negate(amount),
-    },
+    ...(of.paid_amount === undefined
+      ? [{ ...common, account, base: negate(base), foreign: negate(amount) }]
+      : otherMoney(of, money(of.paid_amount), account, base)),
   ];
   const { currency_fk: currency, outlet_fk: outlet } = of;
   const date = dayOfAdvance(of);
@@ -54,6 +53,25 @@ export function postAdvance(of: AdvancePayment, document: string): Posting {
   return posting(effectiveTime(of.date, of.time, 'out'), lines, foreignCash(lines, of.payment_id * PAYMENT_STEP), [
     { ...credit, credit: true, ...(at === undefined ? {} : { rate: at }) },
   ]);
+}
+
+/** The money of the account in the other currency, and the difference to what the supplier was paid. */
+function otherMoney(of: AdvancePayment, paid: Money, account: EntryLine['account'], base: Money): EntryLine[] {
+  const { outlet_fk: outlet, system_currency_fk: system, paid_currency_fk: currency = system, paid_rate } = of;
+  const at = paid_rate === undefined ? undefined : rate(paid_rate);
+  const worth = convert(paid, currency, system, at);
+  const difference = subtract(worth, base);
+  return [
+    { outlet, account, currency, rate: at, base: negate(worth), foreign: negate(paid) },
+    {
+      outlet,
+      account: { key: 'fx-realised' },
+      currency: system,
+      rate: undefined,
+      base: difference,
+      foreign: difference,
+    },
+  ];
 }
 
 /** Foreign money returns at the cost at which it left. */

@@ -53,6 +53,11 @@ export interface AdvancePayment
   readonly amount: string;
   readonly account_fk: number | null;
   readonly account_type: number | null;
+  /** The money for the amount, where the account is in the other one of dinar and dollar, and its currency. */
+  readonly paid_amount?: string;
+  readonly paid_currency_fk?: number;
+  /** Of that money; absent where it is in the system currency. */
+  readonly paid_rate?: string;
 }
 
 /** Quantities that a purchase takes from the order's lines, in base units. */

@@ -1,6 +1,7 @@
 /** Rules of a purchase order, and of an advance payment on it. */
 import { lineItems } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
+import { otherCurrencyOf, otherMoney } from '../debts/paid-now.ts';
 import type { Facts } from '../deciding/facts.ts';
 import {
   checkPlace,
@@ -17,7 +18,7 @@ import { documentTotals } from '../pricing/totals.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import { readDate } from '../values/effective-date.ts';
 import { readMoney } from '../values/money.ts';
-import { readRate } from '../values/rate.ts';
+import { printRate, readRate } from '../values/rate.ts';
 import { Issues } from '../values/refusal.ts';
 import { advanceOn } from './order-advances.ts';
 import type { PayInput, PurchaseOrderInput } from './purchase-order.schema.ts';
@@ -87,18 +88,52 @@ export function paymentFacts(input: PayInput, state: BilledOrder, facts: Facts):
   const date = input.date ?? facts.today;
   if (!readDate(date)) issues.add('date', 'date');
   if ((readMoney(input.amount) ?? 0n) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
-  const paid = { payment_type: 'cash', account_fk: input.account_fk, currency_fk, outlet_fk } as const;
+  const other = otherCurrencyOf(input.account_fk, currency_fk, facts);
+  const { account_fk } = input;
+  const paid = { payment_type: 'cash', account_fk, currency_fk: other ?? currency_fk, outlet_fk } as const;
   const payment = settlePayment(paid, supplier_fk, 'supplier_fk', facts, issues);
+  const isForeign = currency_fk !== system_currency_fk;
+  // The money of an order in the system currency may have a rate of its own.
+  const own = isForeign || other === undefined ? input : { ...input, rate: null, rate_fk: null };
   const of = {
     outlet_fk,
     supplier_fk,
     currency_fk,
     system_currency_fk,
-    ...rateOfPayment(input, date, state, facts, issues),
+    ...rateOfPayment(own, date, state, facts, issues),
   };
+  const inOther = other === undefined ? {} : moneyOf(input, { date, other, rate: of.rate }, state, facts, issues);
   issues.throwIfAny();
   const when = { order_date, date, time: timeOf({ date, time: input.time }, facts) };
-  return { payment_id: input.payment_id, ...of, ...when, amount: input.amount, ...payment };
+  return { payment_id: input.payment_id, ...of, ...when, amount: input.amount, ...payment, ...inOther };
+}
+
+interface OtherMoney {
+  readonly date: string;
+  /** The currency of the account. */
+  readonly other: number;
+  /** Of the payment; null in the system currency. */
+  readonly rate: string | null;
+}
+
+/** The money of an account in the other currency: at the rate of the payment, or at its own, which it stores. */
+function moneyOf(
+  input: PayInput,
+  { date, other, rate }: OtherMoney,
+  { order }: BilledOrder,
+  facts: Facts,
+  issues: Issues,
+): Pick<AdvancePayment, 'paid_amount' | 'paid_currency_fk' | 'paid_rate'> {
+  const of = { amount: input.amount, currency_fk: order.currency_fk };
+  const isSaid = Boolean(input.rate || input.rate_fk);
+  const own = rate ?? (isSaid ? givenRate(input, date, { currency_fk: other }, facts, issues).rate : undefined);
+  const at = readRate(own ?? facts.rateOn?.(date)?.rate ?? '');
+  if (at === undefined || at <= 0n) {
+    issues.add('rate', 'required');
+    return {};
+  }
+  const money = otherMoney(of, other, at, facts);
+  return rate === null ? { ...money, paid_rate: printRate(at) } : money;
 }
 
 /**
@@ -133,7 +168,7 @@ function rateOfDay(date: string, order: PurchaseOrder, facts: Facts): Pick<Advan
 function givenRate(
   { rate_fk = null, rate = null }: PayInput,
   date: string,
-  { currency_fk }: PurchaseOrder,
+  { currency_fk }: Pick<PurchaseOrder, 'currency_fk'>,
   facts: Facts,
   issues: Issues,
 ): Pick<SettledCurrency, 'rate' | 'rate_fk'> {

@@ -53,7 +53,8 @@ const PaymentId = () => Id({ maximum: 900 });
 
 /**
  * An advance payment. Its number within the order makes the command idempotent. Its rate is that of its day, unless the
- * order was paid before on that day.
+ * order was paid before on that day. The account may be in the other one of dinar and dollar: the rate says how much of
+ * its money the amount is.
  */
 export const PayBody = Body({
   payment_id: PaymentId(),
@@ -76,7 +77,7 @@ export const PURCHASE_ORDER_HELD: Held = {
     ...fields('closed_by'),
     payments: list(
       `payment_id outlet_fk supplier_fk currency_fk system_currency_fk rate_fk rate order_date date time amount account_fk
-      account_type standing`,
+      account_type paid_amount paid_currency_fk paid_rate standing`,
     ),
     purchases: list('purchase_fk', { lines: list('line_id base_quantity') }),
     allocations: HELD_ALLOCATIONS,

@@ -181,13 +181,23 @@ function partyLines(side: Side, of: CompletedTransaction): Line[] {
   return [...settledLines(side, of), own, ...roundedLines(side, of)];
 }
 
-/** An advance payment on a purchase order, at the rate of its own day. */
+/**
+ * An advance payment on a purchase order, at the rate of its own day. Money of the other currency is worth what it is at its
+ * rate; what that differs is realised.
+ */
 export function advancePaid(of: AdvancePayment): Entry {
   const [foreign, base] = [money(of.amount), inBooks(money(of.amount), of)];
-  const common = { outlet: of.outlet_fk, currency: of.currency_fk };
+  const { outlet_fk: outlet, system_currency_fk: system, paid_amount = of.amount } = of;
+  const given = { currency_fk: of.paid_currency_fk ?? of.currency_fk, rate: of.paid_rate ?? of.rate };
+  const worth = inBooks(money(paid_amount), { ...given, system_currency_fk: system });
+  const gained = worth - base;
   const entry: Line[] = [
-    { ...common, account: 'supplier-advances', party: `supplier-${of.supplier_fk}`, foreign, base },
-    { ...common, account: cashAccount(of.account_type, of.account_fk), foreign: -foreign, base: -base },
+    { outlet, currency: of.currency_fk, account: 'supplier-advances', party: `supplier-${of.supplier_fk}`, foreign, base },
+    {
+      ...{ outlet, currency: given.currency_fk, account: cashAccount(of.account_type, of.account_fk) },
+      ...{ foreign: -money(paid_amount), base: -worth },
+    },
+    ...(gained === 0n ? [] : [{ outlet, currency: system, account: 'fx-realised', foreign: gained, base: gained }]),
   ];
   const moves = foreignMoney(entry, of.system_currency_fk, `payment ${of.payment_id}`);
   return { at: moment(of.date, of.time, 'out'), lines: entry, moves };

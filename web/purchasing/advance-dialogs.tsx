@@ -2,6 +2,8 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { moneyFor } from '../../domain/debts/money-for-debts.ts';
+import { printMoney, readMoney, smallestUnit } from '../../domain/values/money.ts';
 import { readRate } from '../../domain/values/rate.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
@@ -28,6 +30,10 @@ interface Payment {
   readonly rate_fk?: number | null;
   readonly order_date: string;
   readonly standing: boolean;
+  /** The money of an account in the other currency. */
+  readonly paid_amount?: string;
+  readonly paid_currency_fk?: number;
+  readonly paid_rate?: string;
 }
 
 const paymentsOf = (data: Readonly<Record<string, unknown>>) => listThatFits<Payment>(data['payments'], {});
@@ -36,32 +42,45 @@ export function PayDialog({ session, name, onClose }: TransitionDialogProps) {
   const { t } = useTranslation();
   const { server, problems } = useSessionState(session);
   const data = server?.data ?? {};
+  const { symbol } = useCurrencies()(Number(data['currency_fk']));
   const [date, setDate] = useState(localToday());
   const [amount, setAmount] = useState('');
   const [account, setAccount] = useState<number | null>(null);
+  const [paidIn, setPaidIn] = useState<number>();
   const [typedRate, setTypedRate] = useState<string>();
   useReferenceData(date);
   const payments = paymentsOf(data);
   const isForeign = data['currency_fk'] !== data['system_currency_fk'];
-  const rated = typedRate === undefined ? rateOfPayment(payments, date) : { rate_fk: null, rate: typedRate };
-  const isRated = !isForeign || (readRate(rated.rate ?? '') ?? 0n) > 0n;
+  const isOther = account !== null && paidIn !== undefined && paidIn !== data['currency_fk'];
+  const hasRate = isForeign || isOther;
+  const proposed = isForeign ? rateOfPayment(payments, date) : rateOfDay(date);
+  const rated = typedRate === undefined ? proposed : { rate_fk: null, rate: typedRate };
+  const isRated = !hasRate || (readRate(rated.rate ?? '') ?? 0n) > 0n;
   const isSaid = /^\d+(\.\d+)?$/.test(amount) && account !== null && date !== '' && isRated;
   const payment_id = Math.max(0, ...payments.map((payment) => payment.payment_id)) + 1;
-  const body = { payment_id, date, amount, account_fk: account, ...(isForeign ? rated : {}) };
+  const body = { payment_id, date, amount, account_fk: account, ...(hasRate ? rated : {}) };
   const field = (name: string) => ({ name, label: fieldLabel(name), problem: problems.get(name), required: true });
   return (
     <TransitionDialog {...{ session, name, onClose, body }} disabled={!isSaid}>
       <div className="grid grid-cols-2 gap-3">
-        <AmountField {...field('amount')} autoFocus value={amount} onChange={setAmount} />
+        <AmountField
+          {...field('amount')}
+          label={t('report:columns.amount', { currency: symbol })}
+          autoFocus
+          value={amount}
+          onChange={setAmount}
+        />
         <DateField {...field('date')} value={date} onChange={setDate} />
         <CashField
           {...field('account_fk')}
-          currency={data['currency_fk']}
           outlet={data['outlet_fk']}
           value={account}
-          onChange={setAccount}
+          onChange={(chosen, row) => {
+            setAccount(chosen);
+            setPaidIn(row === null ? undefined : Number(row['currency_fk']));
+          }}
         />
-        {isForeign && (
+        {hasRate && (
           <AmountField
             {...field('rate')}
             label={t('document:rate_out')}
@@ -70,7 +89,31 @@ export function PayDialog({ session, name, onClose }: TransitionDialogProps) {
           />
         )}
       </div>
+      {isOther && <MoneyPaid {...{ amount, rate: rated.rate, currency: Number(data['currency_fk']), paidIn }} />}
     </TransitionDialog>
+  );
+}
+
+interface MoneyPaidProps {
+  readonly amount: string;
+  /** Of the amount. */
+  readonly currency: number;
+  readonly paidIn: number;
+  readonly rate: string | null;
+}
+
+/** What leaves an account in the other currency for an amount of the order. */
+function MoneyPaid({ amount, currency, paidIn, rate }: MoneyPaidProps) {
+  const currencyOf = useCurrencies();
+  const [of, at] = [readMoney(amount), readRate(rate ?? '')];
+  if (of === undefined || at === undefined || at <= 0n) return null;
+  const given = { currency: paidIn, unitOf: (id: number) => smallestUnit(currencyOf(id).decimals) };
+  const { decimals, symbol } = currencyOf(paidIn);
+  return (
+    <p role="status" className="pt-3 text-sm text-ink-muted">
+      {fieldLabel('paid_amount')}:{' '}
+      <AmountIn value={printMoney(moneyFor(of, currency, given, at))} {...{ decimals, symbol }} />
+    </p>
   );
 }
 
@@ -80,6 +123,10 @@ function rateOfPayment(payments: readonly Payment[], date: string) {
     (paid) => paid.standing && date === (paid.rate_fk === undefined ? paid.order_date : paid.date),
   );
   if (beside) return { rate_fk: beside.rate_fk ?? null, rate: beside.rate };
+  return rateOfDay(date);
+}
+
+function rateOfDay(date: string) {
   const day = rateOn(date);
   return { rate_fk: day?.rate_id ?? null, rate: day?.out ?? null };
 }
@@ -88,14 +135,23 @@ function rateOfPayment(payments: readonly Payment[], date: string) {
 export function AdvancesTab({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { server } = useSessionState(session);
-  const { symbol, decimals } = useCurrencies()(Number(server?.data['currency_fk']));
+  const currencyOf = useCurrencies();
+  const { symbol, decimals } = currencyOf(Number(server?.data['currency_fk']));
   const payments = paymentsOf(server?.data ?? {});
   if (payments.length === 0) return <EmptyState title={t('purchasing:no_payments')} />;
   const isForeign = server?.data['currency_fk'] !== server?.data['system_currency_fk'];
   const rate: SmallColumn<Payment> = {
     head: t('document:rate_out'),
     number: true,
-    cell: ({ rate }) => <Amount value={rate ?? ''} />,
+    cell: ({ rate, paid_rate }) => <Amount value={rate ?? paid_rate ?? ''} />,
+  };
+  const isOther = payments.some(({ paid_amount }) => paid_amount !== undefined);
+  const money: SmallColumn<Payment> = {
+    head: fieldLabel('paid_amount'),
+    number: true,
+    cell: ({ paid_amount, paid_currency_fk }) =>
+      paid_amount !== undefined &&
+      paid_currency_fk !== undefined && <AmountIn value={paid_amount} {...currencyOf(paid_currency_fk)} />,
   };
   return (
     <div className="p-4">
@@ -111,10 +167,19 @@ export function AdvancesTab({ session }: { session: DocumentSession }) {
             number: true,
             cell: ({ amount }) => <Amount value={amount} decimalsMin={decimals} />,
           },
-          ...(isForeign ? [rate] : []),
+          ...(isForeign || isOther ? [rate] : []),
+          ...(isOther ? [money] : []),
         ]}
       />
     </div>
+  );
+}
+
+function AmountIn({ value, decimals, symbol }: { value: string; decimals: number; symbol: string }) {
+  return (
+    <span>
+      <Amount value={value} decimalsMin={decimals} /> <bdi className="text-ink-muted">{symbol}</bdi>
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Goods returned to the outlet that sold them: of one transfer at its prices, or without one at typed prices. */
 
+import { batchesOfLine } from '../../domain/batches/line-batches.ts';
 import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { extend, money, printMoney, readMoney, smallestUnit, toMoney } from '../../domain/values/money.ts';
 import { inBaseUnits, quantity, readQuantity } from '../../domain/values/quantity.ts';
@@ -9,7 +10,7 @@ import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields
 import { CARRIED, noteColumn } from '../shared/document/fields/usual-fields.ts';
 import type { HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import type { Draft, Fields } from '../shared/document/model/draft.ts';
-import { batchesColumn } from '../shared/document/model/goods/batches.ts';
+import { batchesColumn, ORIGIN_BATCHES, packBatches } from '../shared/document/model/goods/batches.ts';
 import { comesBack } from '../shared/document/model/goods/return-shares.ts';
 import { rememberNames } from '../shared/document/model/known-names.ts';
 import { returnEditor, returnedUnitColumn, startOfReturn, takenLine } from '../shared/document/return-editor.tsx';
@@ -97,7 +98,11 @@ function draftOfTransfer(transfer: Readonly<Record<string, unknown>>): Draft {
     },
     lines: arrived.map(({ line, came }, index) => ({
       key: index + 1,
-      fields: { ...takenLine(line, came), sale_transfer_line_id: line['line_id'] ?? null },
+      fields: {
+        ...takenLine(line, came),
+        sale_transfer_line_id: line['line_id'] ?? null,
+        [ORIGIN_BATCHES]: packBatches(batchesOfLine(transfer, line)),
+      },
     })),
     costs: [],
   };

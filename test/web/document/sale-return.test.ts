@@ -5,6 +5,7 @@ import { purchaseReturnDeclaration } from '../../../web/purchasing/purchase-retu
 import { saleReturnDeclaration, saleReturnOf } from '../../../web/sales/sale-return-editor.tsx';
 import { NO_IDENTITIES, readDocument, storedLines, toBody } from '../../../web/shared/document/model/body.ts';
 import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';
+import { ORIGIN_BATCHES, unpackBatches } from '../../../web/shared/document/model/goods/batches.ts';
 
 const sold = { item_fk: 3, unit_fk: 1, price: '1000', discount: null, tax_percent: null };
 const sale = {
@@ -38,6 +39,16 @@ describe('a return of a sale with free goods', () => {
       { sale_line_id: 2, quantity: '0', bonus_quantity: '1' },
       { sale_line_id: 3, quantity: '2', bonus_quantity: '1' },
     ]);
+  });
+});
+
+describe('the batches of a return', () => {
+  it('are chosen among what its document moved of the line', () => {
+    const part = { batch_number: 'B12', expire_date: '2030-01-31' };
+    const moved = { move_line_id: 1, ...part };
+    const start = saleReturnOf({ ...sale, status: 'complete', batches: [{ ...moved, quantity: '4' }] });
+    const among = start.lines.map(({ fields }) => unpackBatches(fields[ORIGIN_BATCHES]));
+    expect(among).toEqual([[{ ...part, quantity: '4' }], [], []]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
+import { batchesOfLine } from '../../../domain/batches/line-batches.ts';
 import { inUnitOf } from '../../../domain/pricing/returned-quantities.ts';
 import { documentTotals } from '../../../domain/pricing/totals.ts';
 import { inUnit } from '../../../domain/sales/goods-return.ts';
@@ -17,6 +18,7 @@ import { useUnlinked } from './fields/use-unlinked.ts';
 import { CARRIED, inventoryField, noteField, outletField, referenceField } from './fields/usual-fields.ts';
 import type { ColumnDeclaration, EditorDeclaration } from './model/declaration.ts';
 import type { Draft, Fields } from './model/draft.ts';
+import { ORIGIN_BATCHES, packBatches } from './model/goods/batches.ts';
 import { knownItem, unitsOf } from './model/goods/items.ts';
 import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from './model/goods/return-shares.ts';
 import { rememberNames } from './model/known-names.ts';
@@ -190,6 +192,7 @@ function baseOf(line: Fields, field: string): string | null {
 export function pricedReturn({ declaration, field, party, lineOf, creditedOf }: Taken, data: Source): Draft {
   rememberNames(declaration, data);
   const lines = valuesOf(data['lines']);
+  const stored = objectsOf(data['lines']);
   const discount = typeof data['discount'] === 'object' ? (data['discount'] as never) : null;
   const rounded_discount = typeof data['rounded_discount'] === 'string' ? data['rounded_discount'] : null;
   const amounts = { discount, rounded_discount, delivery_charge: null, rounding_step: null, ...decimalsOf(data) };
@@ -204,7 +207,10 @@ export function pricedReturn({ declaration, field, party, lineOf, creditedOf }: 
     },
     lines: lines.map((line, index) => ({
       key: index + 1,
-      fields: lineOf(line, totals.lines[index], credited[index] ?? 0n),
+      fields: {
+        ...lineOf(line, totals.lines[index], credited[index] ?? 0n),
+        [ORIGIN_BATCHES]: packBatches(batchesOfLine(data, stored[index] ?? {})),
+      },
     })),
     costs: [],
   };

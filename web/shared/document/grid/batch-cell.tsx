@@ -2,7 +2,7 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { usePreferences } from '../../language/preferences.ts';
 import { ShownBatches, useNamedBatches } from '../fields/in-units-of-line.tsx';
-import { batchWords, packBatches, unpackBatches } from '../model/goods/batches.ts';
+import { batchWords, ORIGIN_BATCHES, packBatches, unpackBatches } from '../model/goods/batches.ts';
 import { pieceBooksOf } from '../model/goods/counted-pieces.ts';
 import { scanItem } from '../model/goods/line-items.ts';
 import { raisedBy } from '../model/goods/pieces.ts';
@@ -21,6 +21,7 @@ export function BatchCell(props: CellProps) {
   }, [takesFocus]);
   const named = unpackBatches(value);
   const shown = useNamedBatches(named, line.fields);
+  const origin = unpackBatches(line.fields[ORIGIN_BATCHES]);
   return (
     <>
       <button
@@ -51,7 +52,9 @@ export function BatchCell(props: CellProps) {
           <BatchDialog
             {...{ header, line, named }}
             resource={props.declaration.resource}
-            adds={column.addsBatches === true}
+            adds={column.addsBatches === true && origin.length === 0}
+            among={origin.length === 0 ? undefined : origin}
+            told="original"
             books={pieceBooksOf({ store, declaration: props.declaration }, line.key)}
             onScan={(code) => scanItem({ store, declaration: props.declaration }, code)}
             onClose={() => {

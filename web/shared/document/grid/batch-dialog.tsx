@@ -56,7 +56,9 @@ interface Props {
   /** Of the document. */
   readonly resource: string;
   /** What may be chosen from, where that is not what is on hand. */
-  readonly among?: readonly BatchQuantity[];
+  readonly among?: readonly BatchQuantity[] | undefined;
+  /** What their quantities are. */
+  readonly told?: 'left' | 'original';
   readonly onClose: () => void;
   readonly onChoose: (batches: readonly BatchQuantity[]) => void;
   /** Where pieces are counted: what the books say of a number. */
@@ -79,7 +81,7 @@ export default function BatchDialog(props: Props) {
   );
 }
 
-function OfBatches({ header, line, named, adds, resource, among, onClose, onChoose }: Props) {
+function OfBatches({ header, line, named, adds, resource, among, told = 'left', onClose, onChoose }: Props) {
   const { t } = useTranslation();
   const item = Number(line.fields['item_fk']);
   const inventory = Number(line.fields['inventory_fk'] ?? header['inventory_fk']);
@@ -114,8 +116,8 @@ function OfBatches({ header, line, named, adds, resource, among, onClose, onChoo
       : undefined;
   const entries = entriesOf(data, named, needed, order);
   const units = unitsOf(knownItem(item));
-  const told = among === undefined ? 'on_hand' : 'left';
-  return <Chooser {...{ title, needed, entries, units, adds, onClose, onChoose, day, told }} />;
+  const counted = among === undefined ? 'on_hand' : told;
+  return <Chooser {...{ title, needed, entries, units, adds, onClose, onChoose, day }} told={counted} />;
 }
 
 /** The quantity of the line in base units, bonus included. */
@@ -169,7 +171,7 @@ interface ChooserProps extends Pick<Props, 'adds' | 'onClose' | 'onChoose'> {
   readonly units: ReturnType<typeof unitsOf>;
   readonly day: string;
   /** What the quantities are from which a person chooses; of those of another document nothing is suggested. */
-  readonly told: 'on_hand' | 'left';
+  readonly told: 'on_hand' | 'left' | 'original';
 }
 
 function Chooser({ title, needed, entries: before, units, adds, onClose, onChoose, day, told }: ChooserProps) {

@@ -28,7 +28,7 @@ interface Props {
   readonly adds: boolean;
   readonly needed: Quantity;
   /** What may be chosen from, where that is not what is on hand. */
-  readonly among?: readonly BatchQuantity[];
+  readonly among?: readonly BatchQuantity[] | undefined;
   readonly onClose: () => void;
   readonly onChoose: (batches: readonly BatchQuantity[]) => void;
   /** Where pieces are counted: what the books say of a number. */

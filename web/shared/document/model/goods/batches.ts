@@ -75,6 +75,9 @@ export const expiryColumn: ColumnDeclaration<'expire_date'> = {
   usedBy: tracks,
 };
 
+/** Of a line that gives goods back: what its document moved, packed. Nothing else can be given back. */
+export const ORIGIN_BATCHES = 'origin_batches';
+
 /** The draft's form; null without batches. */
 export const packBatches = (batches: readonly BatchQuantity[]): Value =>
   batches.length === 0 ? null : JSON.stringify(batches);
