@@ -1,5 +1,6 @@
 /** The stored events of a cash transfer. */
 
+import type { BankFee } from '../documents/bank-fee.ts';
 import type { SettledCurrency } from '../documents/document-rules.ts';
 import type { AtOnceEvent } from '../documents/immediate.ts';
 
@@ -12,7 +13,7 @@ export const CASH_TRANSFER = 'cash_transfer';
 /**
  * `currency` is the currency of the sending account; the rate is null when both accounts are in the system currency.
  */
-export interface CashTransfer extends SettledCurrency {
+export interface CashTransfer extends SettledCurrency, BankFee {
   readonly outlet_fk: number;
   readonly to_outlet_fk: number;
   readonly date: string;

@@ -1,6 +1,7 @@
 /** Rules of a cash transfer: two different accounts, both amounts, and the rate that results from the amounts. */
 
 import type { Facts } from '../deciding/facts.ts';
+import { bankFee } from '../documents/bank-fee.ts';
 import type { SettledCurrency } from '../documents/document-rules.ts';
 import { checkPlace, known, settleRate, systemCurrency, timeOf } from '../documents/document-rules.ts';
 import { divideRounded } from '../values/fixed-point.ts';
@@ -27,6 +28,7 @@ export function cashTransferFacts(input: CashTransferInput, facts: Facts): CashT
     from.currency === to.currency
       ? settleRate({ ...input, currency_fk: from.currency }, 'in', facts, issues)
       : followingRate({ ...from, amount: input.amount }, { ...to, amount: toAmount }, facts, issues);
+  const fee = bankFee(input, from.type, facts, issues);
   issues.throwIfAny();
   return {
     outlet_fk: input.outlet_fk,
@@ -41,6 +43,7 @@ export function cashTransferFacts(input: CashTransferInput, facts: Facts): CashT
     to_currency_fk: to.currency,
     amount: input.amount,
     to_amount: toAmount,
+    ...fee,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
   };

@@ -2,7 +2,7 @@
 
 import { declareAtOnce } from '../documents/lifecycle.ts';
 import { RULES } from '../entries/rules.ts';
-import { texts } from '../paper/paper.ts';
+import { amounts, texts } from '../paper/paper.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postCashTransfer } from '../posting/cash-transfer.ts';
 import { fields } from '../schemas/held-fields.schema.ts';
@@ -20,6 +20,7 @@ export const cashTransferDocument = declareAtOnce({
   papers: voucher('cash_transfer', [
     ...texts('from_account_fk', 'to_account_fk', 'to_outlet_fk', 'to_currency_fk'),
     { field: 'to_amount', kind: 'amount', currency: 'to_currency_fk' },
+    ...amounts('bank_fee'),
   ]),
   held: { data: fields('from_account_type to_account_type currency_fk to_currency_fk') },
   post: postCashTransfer,

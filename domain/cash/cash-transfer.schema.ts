@@ -18,6 +18,9 @@ export const CashTransferBody = Body({
   /** Accepted only between two accounts in the same foreign currency. */
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
+  /** What the bank of the sending account takes beside the amount, in the same currency, and the expense that it is. */
+  bank_fee: Maybe(Amount()),
+  expense_type_fk: Maybe(Reference('expense_types')),
   ...NOTED,
 });
 export type CashTransferInput = Static<typeof CashTransferBody>;

@@ -6,6 +6,7 @@ import { exchangeOf } from '../debts/other-currency.ts';
 import { type Replaced, replacedBy } from '../debts/replaced-transaction.ts';
 import type { TransactionSide } from '../debts/transaction-side.ts';
 import type { Facts, OpenItem } from '../deciding/facts.ts';
+import { type BankFee, bankFee } from '../documents/bank-fee.ts';
 import { checkPlace, known, settleCurrency, settlePayment, timeOf, unitOf } from '../documents/document-rules.ts';
 import { readDate } from '../values/effective-date.ts';
 import { lesser, type Money, magnitude, money, negate, printMoney, readMoney, ZERO } from '../values/money.ts';
@@ -47,7 +48,7 @@ export function transactionFacts(
     ...currency,
     amount: input.amount,
     ...payment,
-    ...bankFee(side, input, payment, facts, issues),
+    ...feeOf(side, input, payment, facts, issues),
     replaces_fk: input.replaces_fk ?? null,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
@@ -73,25 +74,19 @@ export function transactionFacts(
   return { transaction, allocations };
 }
 
-const BANK = 2;
-
-/** The fee of a bank, which is less than what it receives, and its expense. */
-function bankFee(
+/** The fee of a bank, which is less than what it receives. */
+function feeOf(
   side: TransactionSide,
-  { bank_fee, expense_type_fk, amount, transaction_type }: TransactionInput,
+  input: TransactionInput,
   { account_type }: Pick<Transaction, 'account_type'>,
   facts: Facts,
   issues: Issues,
-): Pick<Transaction, 'bank_fee' | 'expense_type_fk'> {
-  const fee = readMoney(bank_fee ?? '0') ?? ZERO;
-  known(facts, issues, 'expense_type_fk', 'expense_type', expense_type_fk);
-  if (fee === 0n && expense_type_fk) issues.add('bank_fee', 'required');
-  if (fee === 0n || !bank_fee) return {};
-  if (account_type !== BANK) issues.add('bank_fee', 'bank_account_expected');
+): BankFee {
+  const { amount, bank_fee, transaction_type } = input;
   const comesIn = side.sign * signedAmount({ amount, transaction_type }) > 0n;
-  if (comesIn && fee >= money(amount)) issues.add('bank_fee', 'less_than', { value: amount });
-  if (!expense_type_fk) issues.add('expense_type_fk', 'required');
-  return expense_type_fk ? { bank_fee, expense_type_fk } : {};
+  const isAll = bank_fee && (readMoney(bank_fee) ?? ZERO) >= money(amount);
+  if (comesIn && isAll) issues.add('bank_fee', 'less_than', { value: amount });
+  return bankFee(input, account_type, facts, issues);
 }
 
 /** The open items after the replaced transaction is reversed. */

@@ -4,6 +4,7 @@
  *   debit  cash    the receiving account, at the amount of the side in system currency
  *   credit cash    the sending account; foreign money leaves at its own average carrying rate,
  *   credit or debit realised exchange     and the difference is realised
+ *   debit  the fee's expense type, credit the sending account     what its bank takes
  *
  * Between two accounts in the same foreign currency the money keeps its carrying value, so nothing is realised: the
  * difference to the nominal rate is posted back to the sending outlet.
@@ -26,7 +27,21 @@ export function postCashTransfer(transfer: Moved, document: string, first = 0): 
     lineOf(transfer, 'to', money(transfer.to_amount), base),
   ];
   const effective = effectiveTime(transfer.date, transfer.time, 'out');
-  return posting(effective, lines, carried(foreignCash(lines, first), document), [], transfer.system_currency_fk);
+  const fee = feeLines(transfer);
+  const movements = [...carried(foreignCash(lines, first), document), ...foreignCash(fee, first + FEE)];
+  return posting(effective, [...lines, ...fee], movements, [], transfer.system_currency_fk);
+}
+
+/** Offset of the line number of a fee in foreign money. */
+const FEE = 10;
+
+function feeLines(transfer: Moved): EntryLine[] {
+  const { bank_fee, expense_type_fk, currency_fk, system_currency_fk: system, rate: at } = transfer;
+  if (bank_fee === undefined || expense_type_fk === undefined) return [];
+  const fee = money(bank_fee);
+  const base = convert(fee, currency_fk, system, at === null ? undefined : rate(at));
+  const left = lineOf(transfer, 'from', negate(fee), negate(base));
+  return [left, { ...left, account: { key: 'expense-type', of: expense_type_fk }, base, foreign: fee }];
 }
 
 /** The fields that affect the posting. */

@@ -146,6 +146,17 @@ const orders = [
     { type: 'reverse_payment', payment_id: 1, reason: 'bounced' },
     { type: 'close' },
   ]),
+  // Dinars for an order in dollars, and dollars for one in dinars.
+  given(purchaseOrder).after([
+    { type: 'enter', input: orderInput },
+    { type: 'bill' },
+    { type: 'pay', input: { payment_id: 1, amount: '50', account_fk: 3, date: '2026-03-11' } },
+  ]),
+  given(purchaseOrder).after([
+    { type: 'enter', input: { ...orderInput, currency_fk: 1, rate_fk: null } },
+    { type: 'bill' },
+    { type: 'pay', input: { payment_id: 1, amount: '150000', account_fk: 5, rate: '1500', date: '2026-03-11' } },
+  ]),
 ];
 /** What is owed on the purchase of its own day and of the day of a later cost. */
 const openOnBothDays = {
@@ -431,6 +442,15 @@ export const HISTORIES: Histories = {
         },
       },
       { type: 'reverse', reason: 'entered twice' },
+    ]),
+    given(cashTransfer).after([
+      {
+        type: 'complete',
+        input: {
+          ...{ outlet_fk: 1, date: '2026-03-10', from_account_fk: 18, to_account_fk: 5, amount: '100' },
+          ...{ rate_fk: 4, bank_fee: '1.5', expense_type_fk: 1 },
+        },
+      },
     ]),
   ]),
   general_journal: eventsOf([

@@ -75,7 +75,20 @@ export function moneyTransferred(of: Moved, document: string, name = 'money'): E
     const same: Move = { ...move, worth: { by: 'same', as: `${document} ${name} 0` } };
     return to.outlet === from.outlet ? same : { ...same, across };
   });
-  return { at: moment(of.date, of.time, 'out'), lines: [from, to], moves };
+  const fee = feeTaken(of);
+  const lost = foreignMoney(fee, system, `${name} fee`);
+  return { at: moment(of.date, of.time, 'out'), lines: [from, to, ...fee], moves: [...moves, ...lost] };
+}
+
+/** What the bank of the sending account takes, at the rate of the transfer. */
+function feeTaken(of: Moved): Line[] {
+  if (of.bank_fee === undefined) return [];
+  const [foreign, base] = [money(of.bank_fee), inBooks(money(of.bank_fee), of)];
+  const common = { outlet: of.outlet_fk, currency: of.currency_fk };
+  return [
+    { ...common, account: cashAccount(of.from_account_type, of.from_account_fk), foreign: -foreign, base: -base },
+    { ...common, account: `expense-type ${of.expense_type_fk}`, foreign, base },
+  ];
 }
 
 /** `nameOf` returns the name of an account by its number. */

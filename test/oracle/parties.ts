@@ -192,7 +192,14 @@ export function advancePaid(of: AdvancePayment): Entry {
   const worth = inBooks(money(paid_amount), { ...given, system_currency_fk: system });
   const gained = worth - base;
   const entry: Line[] = [
-    { outlet, currency: of.currency_fk, account: 'supplier-advances', party: `supplier-${of.supplier_fk}`, foreign, base },
+    {
+      outlet,
+      currency: of.currency_fk,
+      account: 'supplier-advances',
+      party: `supplier-${of.supplier_fk}`,
+      foreign,
+      base,
+    },
     {
       ...{ outlet, currency: given.currency_fk, account: cashAccount(of.account_type, of.account_fk) },
       ...{ foreign: -money(paid_amount), base: -worth },

@@ -230,6 +230,7 @@ export class WiderPlay {
       ...accounts,
       ...moved,
       ...same,
+      ...(act.other === 1 && from >= 2 ? { bank_fee: fromDollars ? '0.25' : '250', expense_type_fk: this.#wider.expenseType } : {}),
     };
   }
 

@@ -140,6 +140,8 @@ function bankFees(): ExampleBooks {
   books.post('customer_transaction-1', received1);
   const paid1 = given(transactionDecider(SUPPLIER_SIDE)).after([{ type: 'complete', input: paid }], purchase);
   books.post('supplier_transaction-1', paid1);
+  const between = { outlet_fk: 1, date: '2026-03-10', from_account_fk: 22, to_account_fk: 3, amount: '100000', ...fee };
+  books.post('cash_transfer-1', given(cashTransfer).after([{ type: 'complete', input: between }]));
   return books;
 }
 

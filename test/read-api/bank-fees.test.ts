@@ -114,6 +114,36 @@ describe('the fee of a bank', () => {
     expect(JSON.stringify(data)).not.toMatch(/"-?(250|49750)"/);
   });
 
+  it('is taken from the bank that money of the business leaves, and what arrives keeps its value', async () => {
+    const before = [await inBank(), await inFees(), await inDollars()];
+    const moved = { outlet_fk: shop.outlet, date: '2026-03-15', bank_fee: '500', expense_type_fk };
+    const own = { from_account_fk: bank, to_account_fk: shop.cash };
+    const id = await office.add('cash_transactions', { ...moved, ...own, amount: '100000' });
+    expect([(await inBank()) - (before[0] ?? 0), (await inFees()) - (before[1] ?? 0)]).toEqual([-100_500, 500]);
+    expect((await office.read(`cash_transactions/${id}`)).data).toMatchObject({ total: '100000', bank_fee: '500' });
+    const box = await office.add('cashes', {
+      ...{ account_name: 'Dollars', cash_type: 1, currency_fk: 2, outlet_fk: shop.outlet },
+    });
+    const out = { from_account_fk: dollars, to_account_fk: box, amount: '10', rate: '1480', bank_fee: '1' };
+    const sent = await office.add('cash_transactions', { ...moved, ...out });
+    // Dollars of the bank cost 1,500: eleven left, ten arrived.
+    expect([(await inDollars()) - (before[2] ?? 0), await balanceOf(111_000_000 + box)]).toEqual([-16_500, 15_000]);
+    await verified();
+    for (const each of [id, sent]) {
+      const back = await office.send('POST', `cash_transactions/${each}/reverse`, { reason: 'twice' });
+      expect(back.status).toBe(200);
+    }
+    expect([await inBank(), await inFees(), await inDollars()]).toEqual(before);
+    await verified();
+    const refused = async (more: object) =>
+      (await office.send('POST', 'cash_transactions', { ...moved, ...own, amount: '100', ...more })).body.errors;
+    expect(await refused({ from_account_fk: shop.cash, to_account_fk: bank })).toEqual({
+      bank_fee: ['A bank account is expected'],
+    });
+    expect(await refused({ expense_type_fk: null })).toEqual({ expense_type_fk: [expect.any(String)] });
+    expect(await refused({ bank_fee: '0.5' })).toEqual({ bank_fee: [expect.any(String)] });
+  });
+
   it('is refused in words where the account is no bank, or has no expense', async () => {
     const { customer } = await debtor('2000');
     const refused = async (more: object) => {

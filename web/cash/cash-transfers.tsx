@@ -10,7 +10,7 @@ import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, isForeign, newHeader } from '../shared/document/fields/usual-fields.ts';
 import type { ShownField } from '../shared/document/model/declaration.ts';
-import { type Fields, textOf, type Value } from '../shared/document/model/draft.ts';
+import { type Fields, isEmpty, textOf, type Value } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/goods/rate-of-day.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
@@ -20,6 +20,10 @@ const isExchange = (header: Fields): boolean =>
   typeof header['currency_fk'] === 'number' &&
   typeof header['to_currency_fk'] === 'number' &&
   header['currency_fk'] !== header['to_currency_fk'];
+
+const BANK = 2;
+/** The type of the account is known while it is chosen. */
+const fromBank = (header: Fields): boolean => header['from_account_type'] === BANK || !isEmpty(header['bank_fee']);
 
 const currencyOf = (field: string): ShownField => ({
   field,
@@ -50,7 +54,8 @@ export const transferDeclaration = declareEditor('cash_transactions', {
       required: true,
       fills: (row, header) => {
         const currency = Number(membersOf(row)['currency_fk']);
-        return { currency_fk: currency, ...rateOfDay('in', currency, header) };
+        const from_account_type = Number(membersOf(row)['cash_type']);
+        return { currency_fk: currency, from_account_type, ...rateOfDay('in', currency, header) };
       },
     },
     currencyOf('currency_fk'),
@@ -92,6 +97,14 @@ export const transferDeclaration = declareEditor('cash_transactions', {
       // A typed rate is no longer the rate of the record.
       fills: () => ({ rate_fk: null }),
     },
+    { field: 'bank_fee', kind: 'amount', shown: fromBank },
+    {
+      field: 'expense_type_fk',
+      kind: 'lookup',
+      resource: 'expense_types',
+      required: true,
+      shown: (header) => fromBank(header) && !isEmpty(header['bank_fee']),
+    },
     'outlet_fk',
     { field: 'to_outlet_fk', kind: 'lookup', resource: 'outlets' },
     'reference_number',
@@ -119,6 +132,7 @@ export const { Table, Editor } = documentScreens(transferDeclaration, {
     ...usual('to_account_fk'),
     { field: 'to_amount', kind: 'amount', label: 'cash:amount_received', currencyField: 'to_currency_fk' },
     { field: 'rate', kind: 'number', label: 'cash:following_rate' },
+    { field: 'bank_fee', kind: 'amount', blankZero: true },
     ...usual('status', 'outlet_fk', 'reference_number'),
   ],
   filters: [...by('date', 'from_account_fk', 'to_account_fk'), oneOf('status', ['complete', 'reversed'])],
