@@ -4,6 +4,7 @@
  */
 
 import { type Facts, isHeld, type OpenItem } from '../deciding/facts.ts';
+import { bankFee } from '../documents/bank-fee.ts';
 import type { Following } from '../documents/document.ts';
 import { settlePayment, settleRate, unitOf } from '../documents/document-rules.ts';
 import type { Posting } from '../entries/entry.ts';
@@ -27,6 +28,9 @@ export interface PaidNow {
   /** The money for `paid_now`, and its currency, when the account is in the other currency. */
   readonly paid_amount?: string;
   readonly paid_currency_fk?: number;
+  /** What the bank of the account takes beside it, in the account's currency, and the expense that it is. */
+  readonly paid_bank_fee?: string;
+  readonly paid_expense_type_fk?: number;
 }
 
 /** The fields of a document that an immediate payment reads. */
@@ -59,7 +63,7 @@ export function paidNowFacts(input: PayingInput, side: TransactionSide, facts: F
   if ((readMoney(paid_now) ?? 0n) < 0n) issues.add('paid_now', 'greater_than', { value: '0' });
   const other = otherCurrencyOf(paid_account_fk, currency_fk, facts);
   const paid = { payment_type: 'cash', account_fk: paid_account_fk ?? null, outlet_fk } as const;
-  const { account_fk } = settlePayment(
+  const { account_fk, account_type } = settlePayment(
     { ...paid, currency_fk: other ?? currency_fk },
     undefined,
     '',
@@ -67,15 +71,30 @@ export function paidNowFacts(input: PayingInput, side: TransactionSide, facts: F
     issues,
     'paid_',
   );
+  const fee = feeOf(input, account_type, facts, issues);
   if (other !== undefined && account_fk !== null) {
-    return { paid_now, paid_account_fk: account_fk, ...inOtherMoney(input, other, side, facts, issues) };
+    return { paid_now, paid_account_fk: account_fk, ...inOtherMoney(input, other, side, facts, issues), ...fee };
   }
   if (paid_rate) settleRate({ currency_fk, rate: paid_rate }, side.rate, facts, issues, 'paid_');
   return {
     paid_now,
     ...(account_fk === null ? {} : { paid_account_fk: account_fk }),
     ...(paid_rate ? { paid_rate } : {}),
+    ...fee,
   };
+}
+
+function feeOf(
+  { paid_bank_fee, paid_expense_type_fk }: PayingInput,
+  accountType: number | null,
+  facts: Facts,
+  issues: Issues,
+): Pick<PaidNow, 'paid_bank_fee' | 'paid_expense_type_fk'> {
+  const given = { bank_fee: paid_bank_fee ?? null, expense_type_fk: paid_expense_type_fk ?? null };
+  const { bank_fee, expense_type_fk } = bankFee(given, accountType, facts, issues, 'paid_');
+  return bank_fee === undefined || expense_type_fk === undefined
+    ? {}
+    : { paid_bank_fee: bank_fee, paid_expense_type_fk: expense_type_fk };
 }
 
 /** The currency of the paying account, when it is the other one of dinar and dollar. */
@@ -171,14 +190,15 @@ export function enterPayment(
 /** The amount, currency and rate of the payment, and what of the document it settles. */
 function moneyOf({ paid_now: amount = '0', ...of }: PaidDocument, document: string) {
   const { currency_fk, rate_fk, rate, paid_rate, paid_amount, paid_currency_fk } = of;
+  const fee = { bank_fee: of.paid_bank_fee ?? null, expense_type_fk: of.paid_expense_type_fk ?? null };
   if (paid_amount === undefined || paid_currency_fk === undefined) {
     const own = paid_rate === undefined ? { rate_fk, rate } : { rate_fk: null, rate: paid_rate };
-    return { currency_fk, amount, ...own, allocations: [{ document, amount }] };
+    return { currency_fk, amount, ...own, ...fee, allocations: [{ document, amount }] };
   }
   // A document without a rate is in the system currency, and the money has the rate; and the other way round.
   const at = { rate_fk: null, rate: rate === null ? (paid_rate ?? null) : null, settle_rate: paid_rate ?? null };
   const allocations = [{ document, amount, currency_fk, used: paid_amount }];
-  return { currency_fk: paid_currency_fk, amount: paid_amount, ...at, allocations };
+  return { currency_fk: paid_currency_fk, amount: paid_amount, ...at, ...fee, allocations };
 }
 
 /** The item that the document opens on its party, in its currency. */

@@ -18,18 +18,22 @@ interface BankFeeInput {
 /** Type of a cash account that is a bank's. */
 const BANK = 2;
 
-/** Adds an issue for a fee of another account than a bank's, and for one without its expense or the other way round. */
+/**
+ * Adds an issue for a fee of another account than a bank's, and for one without its expense or the other way round; `prefix` is
+ * of the names of its fields.
+ */
 export function bankFee(
   { bank_fee, expense_type_fk }: BankFeeInput,
   accountType: number | null,
   facts: Facts,
   issues: Issues,
+  prefix: '' | 'paid_' = '',
 ): BankFee {
   const fee = readMoney(bank_fee ?? '0') ?? 0n;
-  known(facts, issues, 'expense_type_fk', 'expense_type', expense_type_fk);
-  if (fee === 0n && expense_type_fk) issues.add('bank_fee', 'required');
+  known(facts, issues, `${prefix}expense_type_fk`, 'expense_type', expense_type_fk);
+  if (fee === 0n && expense_type_fk) issues.add(`${prefix}bank_fee`, 'required');
   if (fee === 0n || !bank_fee) return {};
-  if (accountType !== BANK) issues.add('bank_fee', 'bank_account_expected');
-  if (!expense_type_fk) issues.add('expense_type_fk', 'required');
+  if (accountType !== BANK) issues.add(`${prefix}bank_fee`, 'bank_account_expected');
+  if (!expense_type_fk) issues.add(`${prefix}expense_type_fk`, 'required');
   return expense_type_fk ? { bank_fee, expense_type_fk } : {};
 }

@@ -57,6 +57,9 @@ function currencyAt(input: Members, path: string, name: string, facts: Facts): n
   // The money used for a debt in the other currency is in that of the payment.
   if (name === 'used' && typeof input['currency_fk'] === 'number') return input['currency_fk'];
   if (name === 'to_amount') return ofAccount(input['to_account_fk'], facts);
+  if (name === 'paid_bank_fee') return ofAccount(input['paid_account_fk'], facts);
+  // An advance payment on an order is in the currency of the order, whatever money it is paid with.
+  if (name === 'amount' && typeof input['payment_id'] === 'number') return undefined;
   // What is missing of a remittance is in its own currency, whatever account receives the rest.
   if (name === 'missing_amount') return undefined;
   let found: number | undefined;

@@ -42,6 +42,9 @@ export const PAID_NOW = {
   paid_account_fk: Maybe(Reference('cashes')),
   /** Defaults to the rate of the document. */
   paid_rate: Maybe(RateField()),
+  /** What the bank of the account takes beside it, in the account's currency, and the expense that it is. */
+  paid_bank_fee: Maybe(Amount()),
+  paid_expense_type_fk: Maybe(Reference('expense_types')),
 };
 /** Day, currency and payment of a sale or a purchase. */
 export const TRADED = {

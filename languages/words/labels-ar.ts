@@ -256,6 +256,8 @@ export const labelsAr: Labels = {
   'field.paid_account_fk': 'حساب الدفعة',
   'field.paid_now': 'المدفوع الآن',
   'field.paid_rate': 'سعر صرف الدفعة',
+  'field.paid_bank_fee': 'عمولة البنك عن الدفعة',
+  'field.paid_expense_type_fk': 'نوع مصروف العمولة',
   'field.settle_rate': 'سعر الديون بالعملة الأخرى',
   'field.used': 'المال المستخدم',
   'field.parameters': 'اختيارات كل الصفوف',

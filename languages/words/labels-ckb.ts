@@ -256,6 +256,8 @@ export const labelsCkb: Labels = {
   'field.paid_account_fk': 'هەژماری پارەدانەکە',
   'field.paid_now': 'ئێستا دراوە',
   'field.paid_rate': 'نرخی گۆڕینەوەی پارەدانەکە',
+  'field.paid_bank_fee': 'کرێی بانک بۆ پارەدانەکە',
+  'field.paid_expense_type_fk': 'جۆری خەرجیی کرێکە',
   'field.settle_rate': 'نرخی قەرزەکان بە دراوەکەی تر',
   'field.used': 'پارەی بەکارهاتوو',
   'field.parameters': 'هەڵبژاردنی هەموو ڕیزەکان',

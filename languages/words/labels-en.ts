@@ -254,6 +254,8 @@ export const labelsEn = {
   'field.paid_account_fk': 'Account of the payment',
   'field.paid_now': 'Paid now',
   'field.paid_rate': 'Rate of the payment',
+  'field.paid_bank_fee': 'Fee of the bank for the payment',
+  'field.paid_expense_type_fk': 'Expense type of the fee',
   'field.settle_rate': 'Rate of debts in the other currency',
   'field.used': 'Money used',
   'field.parameters': 'Choices for all rows',

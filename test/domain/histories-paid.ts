@@ -15,6 +15,8 @@ const place = { outlet_fk: 1, inventory_fk: 1, date: '2026-03-10', currency_fk: 
 const lines = [{ item_fk: 11, unit_fk: 2, quantity: '2', price: '90' }];
 const back = { type: 'return_to_draft', reason: 'entered twice' } as const;
 const part = { payment_type: 'on_account', paid_now: '50', paid_account_fk: 5, paid_rate: '1485' } as const;
+/** The bank takes a dollar and a half of it. */
+const throughBank = { paid_account_fk: 18, paid_bank_fee: '1.5', paid_expense_type_fk: 1 };
 const sold = { ...place, ...part, customer_fk: 7, lines };
 const bought = { ...place, ...part, supplier_fk: 9, lines };
 const money = { outlet_fk: 1, date: '2026-03-10', currency_fk: 2, rate_fk: 4, amount: '30', account_fk: 5 };
@@ -58,6 +60,10 @@ export const PAID = {
   ],
   sale: [
     given(sale).after([{ type: 'draft', input: sold }, { type: 'complete' }, back], {
+      ...shop(),
+      newIds: { customer_transaction: 12 },
+    }),
+    given(sale).after([{ type: 'enter', input: { ...sold, ...throughBank } }], {
       ...shop(),
       newIds: { customer_transaction: 12 },
     }),

@@ -117,6 +117,13 @@ it('needs a rate above zero, and refuses an account of a third currency', async 
   expect(Object.keys(refused.body.errors ?? {})).toEqual(['account_fk']);
   const early = await pay(orders.dinars, { payment_id: 9, amount: '1500', account_fk: dollars, rate: '0' });
   expect(Object.keys(early.body.errors ?? {})).toEqual(['rate']);
+  // The amount is in the currency of the order: half a dollar is one, and half a dinar is not.
+  const half = { payment_id: 9, amount: '2.5', date: '2026-03-06' };
+  const { body } = await pay(orders.dinars, { ...half, account_fk: dollars });
+  expect(Object.keys(body.errors ?? {})).toEqual(['amount']);
+  expect((await pay(orders.dollars, { ...half, account_fk: dinars })).status).toBe(200);
+  const [, , third] = objectsOf(await paymentsOf(orders.dollars));
+  expect(third).toMatchObject({ rate: '1500', paid_amount: '3750' });
 });
 
 it('leaves the books in order', async () => {

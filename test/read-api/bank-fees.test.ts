@@ -144,6 +144,34 @@ describe('the fee of a bank', () => {
     expect(await refused({ bank_fee: '0.5' })).toEqual({ bank_fee: [expect.any(String)] });
   });
 
+  it('is taken beside what is paid at once, in the money of the account', async () => {
+    const before = [await inBank(), await inFees(), await inDollars()];
+    const at = { customer_fk: shop.customer, payment_type: 'on_account', account_fk: null };
+    const paid = { paid_account_fk: bank, paid_bank_fee: '250', paid_expense_type_fk: expense_type_fk };
+    const sale = await office.add('sales', saleBody(shop, '4', { ...at, paid_now: '3000', ...paid }));
+    expect((await office.read(`sales/${sale}`)).data).toMatchObject({ remaining: '1000', paid_bank_fee: '250' });
+    expect([(await inBank()) - (before[0] ?? 0), (await inFees()) - (before[1] ?? 0)]).toEqual([2750, 250]);
+    const other = { paid_account_fk: dollars, paid_rate: '1500', paid_bank_fee: '0.5' };
+    const buying = { payment_type: 'on_account', paid_now: '15000', paid_expense_type_fk: expense_type_fk, ...other };
+    const purchase = await office.add('purchases', purchaseBody(shop, '50', buying));
+    // Ten dollars and a half leave a bank whose dollars cost 1,500.
+    expect((await inDollars()) - (before[2] ?? 0)).toBe(-15_750);
+    for (const [resource, id] of [
+      ['sales', sale],
+      ['purchases', purchase],
+    ] as const) {
+      const back = await office.send('POST', `${resource}/${id}/return_to_draft`, { reason: 'twice' });
+      expect(back.status).toBe(200);
+    }
+    expect([await inBank(), await inFees(), await inDollars()]).toEqual(before);
+    await verified();
+    const refused = async (more: object) =>
+      (await office.send('POST', 'sales', saleBody(shop, '4', { ...at, paid_now: '3000', ...paid, ...more }))).body.errors;
+    expect(await refused({ paid_account_fk: shop.cash })).toEqual({ paid_bank_fee: ['A bank account is expected'] });
+    expect(await refused({ paid_expense_type_fk: null })).toEqual({ paid_expense_type_fk: [expect.any(String)] });
+    expect(await refused({ paid_bank_fee: null })).toEqual({ paid_bank_fee: [expect.any(String)] });
+  });
+
   it('is refused in words where the account is no bank, or has no expense', async () => {
     const { customer } = await debtor('2000');
     const refused = async (more: object) => {

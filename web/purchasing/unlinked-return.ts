@@ -7,7 +7,15 @@ import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts
 import { purchaseDeclaration } from './purchase-editor.tsx';
 import { CreditFigures, RETURN_TRANSITIONS, SendAwaiting } from './supplier-credit.tsx';
 
-const PURCHASE_ONLY: readonly string[] = ['rounded_discount', 'due_date', 'paid_now', 'paid_account_fk', 'paid_rate'];
+const PURCHASE_ONLY: readonly string[] = [
+  'rounded_discount',
+  'due_date',
+  'paid_now',
+  'paid_account_fk',
+  'paid_rate',
+  'paid_bank_fee',
+  'paid_expense_type_fk',
+];
 
 /** Goods that leave name their batches, and pieces by their numbers, in one column. */
 const BATCH_FIELDS: readonly string[] = ['expire_date', 'batch_number', 'batches'];

@@ -19,6 +19,8 @@ const SALE_ONLY: readonly string[] = [
   'paid_now',
   'paid_account_fk',
   'paid_rate',
+  'paid_bank_fee',
+  'paid_expense_type_fk',
 ];
 
 /** All fields of a sale except deliveries, their costs, promotions, its debt, and limits of prices (decisions/0053). */

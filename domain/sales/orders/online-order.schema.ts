@@ -22,6 +22,8 @@ const {
   paid_now: _paid,
   paid_account_fk: _account,
   paid_rate: _rate,
+  paid_bank_fee: _fee,
+  paid_expense_type_fk: _expense,
   due_date: _due,
   ...ordered
 } = SaleBody.properties;

@@ -124,6 +124,12 @@ const PAID_IN = 'paid_in';
 const isPaidInOther = ({ currency_fk, [PAID_IN]: paidIn }: Fields): boolean =>
   typeof paidIn === 'number' && paidIn !== currency_fk;
 
+/** Whether it is a bank's, on the screen only. */
+const PAID_THROUGH = 'paid_through';
+const BANK = 2;
+const paysThroughBank = (header: Fields): boolean =>
+  paysNow(header) && (header[PAID_THROUGH] === BANK || !isEmpty(header['paid_bank_fee']));
+
 const currencyOf = (account: unknown): number | null => {
   const { currency_fk } = membersOf(account);
   return typeof currency_fk === 'number' ? currency_fk : null;
@@ -134,7 +140,9 @@ const paysNow = (header: Fields): boolean => !isCash(header) && !isEmpty(header[
 /** The amount paid at once on a document on account; creates a payment. */
 export function paidNowFields(
   direction: Direction,
-): readonly FieldDeclaration<'paid_now' | 'paid_account_fk' | 'paid_rate'>[] {
+): readonly FieldDeclaration<
+  'paid_now' | 'paid_account_fk' | 'paid_rate' | 'paid_bank_fee' | 'paid_expense_type_fk'
+>[] {
   return [
     { field: 'paid_now', kind: 'amount', shown: (header) => !isCash(header) },
     {
@@ -145,13 +153,24 @@ export function paidNowFields(
       // Of any currency; the proposal, which knows no way of payment yet, is of the document's.
       filter: (header, line) =>
         accountField.filter?.(header, 'payment_type' in line ? { ...line, currency_fk: null } : line) ?? NO_FILTER,
-      fills: (row) => ({ [PAID_IN]: currencyOf(row) }),
+      fills: (row) => ({
+        [PAID_IN]: currencyOf(row),
+        [PAID_THROUGH]: membersOf(row)['cash_type'] === BANK ? BANK : null,
+      }),
     },
     {
       field: 'paid_rate',
       kind: 'rate',
       label: 'document:paid_rate',
       shown: (header) => paysNow(header) && (isForeign(header) || isPaidInOther(header)),
+    },
+    { field: 'paid_bank_fee', kind: 'amount', shown: paysThroughBank },
+    {
+      field: 'paid_expense_type_fk',
+      kind: 'lookup',
+      resource: 'expense_types',
+      required: true,
+      shown: (header) => paysThroughBank(header) && !isEmpty(header['paid_bank_fee']),
     },
   ];
 }
