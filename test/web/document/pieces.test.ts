@@ -20,6 +20,8 @@ const declaration = {
 } as unknown as EditorDeclaration;
 /** What the server knows of codes. */
 const KNOWN: Readonly<Record<string, string | null>> = { '77': null, '356938': '356938' };
+/** Its answers to these codes come after all others. */
+const slow = new Set<string>();
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
@@ -27,6 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     if (!url.includes('items/scanned')) return Response.json({ data: url.includes('/batches') ? [] : PHONE });
     const code = new URL(url, 'http://shop.example/').searchParams.get('code') ?? '';
+    if (slow.has(code)) await new Promise((resolve) => setTimeout(resolve, 50));
     const serial_number = KNOWN[code];
     const found = { item_fk: 7, unit_fk: 3, quantity: '1', batch_number: null, expire_date: null, serial_number };
     return Response.json({ data: serial_number === undefined ? null : found });
@@ -35,8 +38,10 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();
+  slow.clear();
 });
 
+/** The lines after scans that wait for each other, or that come faster than their answers. */
 async function scanned(codes: readonly string[], ...lines: readonly Fields[]): Promise<string[]> {
   const store = new EditingStore({
     ...{ header: { inventory_fk: 1 }, costs: [] },
@@ -45,8 +50,9 @@ async function scanned(codes: readonly string[], ...lines: readonly Fields[]): P
   await loadItem(7);
   for (const code of codes) {
     scanItem({ store, declaration }, code);
-    await allHaveCome();
+    if (slow.size === 0) await allHaveCome();
   }
+  await allHaveCome();
   return store.state.draft.lines.map(({ fields }) => {
     const numbers = unpackBatches(fields['batches']).map(({ batch_number }) => batch_number);
     return `${String(fields['quantity'])}: ${numbers.join(' ')}`;
@@ -60,6 +66,11 @@ it('numbers are one a line, a cell or a word after a comma', () => {
 it('a known number adds its piece to the line of its item, once', async () => {
   expect(await scanned(['356938'])).toEqual(['1: 356938']);
   expect(await scanned(['356938', '356938'])).toEqual(['1: 356938']);
+});
+
+it('scans are taken in their order, though the answer to the first comes last', async () => {
+  slow.add('77');
+  expect(await scanned(['77', '490154203237518', 'N2-000', '77', 'N3-000'])).toEqual(['2: 490154203237518 N3-000']);
 });
 
 it('after the barcode of the item, or a typed quantity, numbers that nobody knows fill the line', async () => {

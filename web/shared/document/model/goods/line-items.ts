@@ -228,9 +228,20 @@ async function resolveCell(
 
 const SAME_LINE = ['item_fk', 'unit_fk'];
 
-/** A scan anywhere in the editor: adds one to the item's line, or a new line. Saving waits for it. */
+/** The last scan of each editor. */
+const lastScans = new WeakMap<EditingStore, Promise<void>>();
+
+/**
+ * A scan anywhere in the editor: adds one to the item's line, or a new line. Saving waits for it. Codes are looked up at once
+ * and taken in their order, because the number of a piece belongs to the goods that were scanned before it.
+ */
 export function scanItem(target: Target, code: string): void {
-  awaited(addScanned(target, code));
+  const found = findScanned(code);
+  // A failure is told when its turn comes.
+  found.catch(() => undefined);
+  const taken = (lastScans.get(target.store) ?? Promise.resolve()).then(() => addScanned(target, code, found));
+  lastScans.set(target.store, taken);
+  awaited(taken);
 }
 
 /** Whether the code is the serial number of a piece, which a line of its item takes. */
@@ -257,9 +268,10 @@ async function addCounted(target: Target, { item_fk }: PieceGoods, number: strin
   await addLine(target, { found: { item, unit }, goods: { serial: number }, count: QUANTITY_ONE });
 }
 
-async function addScanned(target: Target, code: string): Promise<void> {
+/** Never throws. */
+async function addScanned(target: Target, code: string, found: Promise<FoundScan | undefined>): Promise<void> {
   try {
-    const scan = await findScanned(code);
+    const scan = await found;
     if (await takesPiece(target, code, scan)) return;
     if (scan) await addLine(target, scan);
     else notifyError(say('document:scan_not_found', { code }));
