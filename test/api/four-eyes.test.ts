@@ -151,7 +151,7 @@ const act = async (path: string, token: string, body: object = {}) => {
   return sent.status === 200 ? 'done' : String(Object.values(sent.body.errors ?? {}));
 };
 const ANOTHER = 'Somebody else than those who drafted, changed or sent this must approve or pay it';
-const AS_A_DRAFT = 'Save this as a draft: somebody else must complete it';
+const AS_A_DRAFT = 'Leave this as a draft: somebody else must complete it';
 
 describe('a document whose kind needs four eyes', () => {
   it('is entered by the only user of a business, who is all there is', () => {
