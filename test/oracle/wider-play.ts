@@ -230,7 +230,9 @@ export class WiderPlay {
       ...accounts,
       ...moved,
       ...same,
-      ...(act.other === 1 && from >= 2 ? { bank_fee: fromDollars ? '0.25' : '250', expense_type_fk: this.#wider.expenseType } : {}),
+      ...(act.other === 1 && from >= 2
+        ? { bank_fee: fromDollars ? '0.25' : '250', expense_type_fk: this.#wider.expenseType }
+        : {}),
     };
   }
 

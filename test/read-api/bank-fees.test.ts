@@ -166,7 +166,8 @@ describe('the fee of a bank', () => {
     expect([await inBank(), await inFees(), await inDollars()]).toEqual(before);
     await verified();
     const refused = async (more: object) =>
-      (await office.send('POST', 'sales', saleBody(shop, '4', { ...at, paid_now: '3000', ...paid, ...more }))).body.errors;
+      (await office.send('POST', 'sales', saleBody(shop, '4', { ...at, paid_now: '3000', ...paid, ...more }))).body
+        .errors;
     expect(await refused({ paid_account_fk: shop.cash })).toEqual({ paid_bank_fee: ['A bank account is expected'] });
     expect(await refused({ paid_expense_type_fk: null })).toEqual({ paid_expense_type_fk: [expect.any(String)] });
     expect(await refused({ paid_bank_fee: null })).toEqual({ paid_bank_fee: [expect.any(String)] });
