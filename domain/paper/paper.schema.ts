@@ -59,8 +59,10 @@ const Payment = Type.Object({
   method: Text(),
   amount: Text(),
   currency: Type.Optional(PaperCurrencySchema),
-  /** Of money in another currency than the document's. */
+  /** Of money in another currency than the document's, and of an advance payment on an order in a foreign currency. */
   rate: MaybeText(),
+  /** Of an advance payment. */
+  date: MaybeText(),
 });
 
 const Line = Type.Record(Type.String(), Nullable(Type.String()));

@@ -142,10 +142,11 @@ async function paymentOf(
   snapshot: Snapshot,
   payment: unknown,
 ): Promise<NonNullable<PaperDocument['payments']>[number]> {
-  const { method: paidBy, amount, currency_fk, rate, is_exchanged } = membersOf(payment);
+  const { method: paidBy, amount, currency_fk, rate, is_exchanged, date } = membersOf(payment);
   const method = is_exchanged === true ? EXCHANGE : (paidBy ?? ADVANCE);
   const currency = await currencyOf(snapshot, currency_fk);
-  return { method: String(method), amount: String(amount), ...(currency ? { currency } : {}), rate: text(rate) };
+  const paid = { method: String(method), amount: String(amount), ...(currency ? { currency } : {}), rate: text(rate) };
+  return method === ADVANCE ? { ...paid, date: text(date) } : paid;
 }
 
 export async function currencyOf(snapshot: Snapshot, id: unknown): Promise<PaperCurrency | undefined> {

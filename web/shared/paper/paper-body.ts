@@ -2,6 +2,7 @@
 
 import type { PaperColumn } from '../../../domain/paper/paper.ts';
 import { columnsUnder, isRoll } from '../../../domain/paper/template.ts';
+import { formatDate } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { amountInWords } from './amount-in-words.ts';
 import { type Markup, markup } from './markup.ts';
@@ -113,12 +114,15 @@ const percentOf = (percent: string | undefined, printing: Printing): Markup | st
   percent === undefined ? '' : markup` <bdi class="paper-ltr">${percentText(percent, printing)}</bdi>`;
 
 function paymentRow(printing: Printing, payment: NonNullable<Printing['document']['payments']>[number]): Markup {
-  const { method, amount, currency, rate } = payment;
+  const { method, amount, currency, rate, date } = payment;
   const isOther = currency !== undefined && currency.currency_fk !== printing.currency?.currency_fk;
   const value = amountText(amount, { digits: printing.digits, currency: currency ?? printing.currency });
   const ofCurrency = isOther ? markup` <span class="paper-quiet">${currency.currency_name}</span>` : '';
+  const ofDay = date ? markup` <bdi class="paper-quiet">${shapeDigits(formatDate(date), printing.digits)}</bdi>` : '';
   const ofRate =
-    isOther && rate ? markup` <span class="paper-quiet">× <bdi>${amountText(rate, printing)}</bdi></span>` : '';
-  return markup`<tr><th>${printing.both(`option:method.${method}`, markup`${ofCurrency}${ofRate}`)}</th>
+    (isOther || date) && rate
+      ? markup` <span class="paper-quiet">× <bdi>${amountText(rate, printing)}</bdi></span>`
+      : '';
+  return markup`<tr><th>${printing.both(`option:method.${method}`, markup`${ofDay}${ofCurrency}${ofRate}`)}</th>
     <td class="paper-figure"><bdi>${value}</bdi></td></tr>`;
 }
