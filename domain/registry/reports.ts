@@ -206,7 +206,7 @@ export const reports: readonly ReportDeclaration[] = [
         OF_RECALL,
         { name: 'expire_date', kind: 'date', width: '120px', isMinor: true },
         { name: 'last_sale', kind: 'date', field: 'date', width: '130px' },
-        { name: 'sales', kind: 'number', width: '90px', isMinor: true },
+        { name: 'sales', kind: 'number', width: '110px', isMinor: true },
         { name: 'quantity', kind: 'number', width: '110px' },
         IN_UNITS,
       ],

@@ -11,8 +11,6 @@ const NO_FIGURE = new RegExp(
   [
     '^(words|fields|shell|permissions|documents|headings|catalogue|ledger|selling|till|cash:cashes|parties:owed)\\b',
     '^(report:(accounts|choices|kinds)|printed:(fields|totals|figures)|document:totals)\\.',
-    // A number of documents.
-    '^report:columns\\.sales$',
   ].join('|'),
 );
 
