@@ -193,6 +193,24 @@ describe('the demonstration', () => {
     expect(await column(demo, broken)).toEqual(['[]']);
   });
 
+  it('has a container in three receipts, with freight between them, another price on its bill and a cost taken back', async () => {
+    const stepsOf = `select string_agg(substr(e.type, 10), ' ' order by e.position) as value from read.event e
+      where e.kind = 'purchase' and e.type <> 'purchase.cost_shared'
+      group by e.entity_id having bool_or(e.type = 'purchase.cost_withdrawn')`;
+    expect(await column(demo, stepsOf)).toEqual([
+      'completed received_unbilled cost_entered received_unbilled received_unbilled cost_entered cost_withdrawn billed',
+    ]);
+  });
+
+  it('has debts in dollars that were paid with dinars, to a supplier and by a customer', async () => {
+    const paid = await column(
+      demo,
+      `select distinct e.kind as value from read.event e, lateral json_array_elements(e.data -> 'allocations') a
+       where e.type like '%_transaction.completed' and a ->> 'used' is not null and (e.data ->> 'currency_fk') = '1'`,
+    );
+    expect(paid.toSorted()).toEqual(['customer_transaction', 'supplier_transaction']);
+  });
+
   it('sells goods by weight at its tills, which know its scales and show thirty categories', async () => {
     const weighed = await column(
       demo,

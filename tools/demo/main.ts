@@ -12,6 +12,7 @@ import { CashAccounts } from './cash-accounts.ts';
 import { Chance } from './chance.ts';
 import { Clerk } from './clerk.ts';
 import { DemoClock, demoState, finishDemo } from './clock.ts';
+import { container } from './container.ts';
 import { registerGoods } from './goods/goods.ts';
 import { stockingShelves } from './goods/phones.ts';
 import { hangSlides } from './goods/slider-images.ts';
@@ -88,6 +89,7 @@ async function main(): Promise<number> {
     const further = [
       lateInvoice,
       wrongRate(commands, place),
+      container(),
       making(await registerRecipes(commands, trade)),
       sellingAtTills(state.until),
       promoting(),
