@@ -6,6 +6,7 @@ export const DECIDED_REFERENCES: Readonly<Record<string, string>> = {
   system_currency_fk: 'currency',
   to_currency_fk: 'currency',
   salvage_currency_fk: 'currency',
+  paid_currency_fk: 'currency',
   quotation_fk: 'quotation',
   customer_transaction_fk: 'customer_transaction',
   supplier_transaction_fk: 'supplier_transaction',

@@ -96,12 +96,17 @@ describe('a purchase order that is billed', () => {
     expect(posted(paid)).toEqual([{ 'supplier-advances supplier-8': '74500', 'cash:5': '-74500' }]);
   });
 
-  it('is paid in advance once by the number of the payment, from an account of its currency', () => {
+  it('is paid in advance once by the number of the payment, from an account that there is', () => {
     billed.when({ type: 'pay', input: payment }).gives('purchase_order.paid');
     paid.when({ type: 'pay', input: { ...payment, amount: '60' } }).isRefused('payment_id: unique');
     billed
-      .when({ type: 'pay', input: { ...payment, amount: '0', account_fk: 3 } })
-      .isRefused('amount: greater_than', 'account_fk: account_of_another_currency');
+      .when({ type: 'pay', input: { ...payment, amount: '0', account_fk: 99 } })
+      .isRefused('amount: greater_than', 'account_fk: unknown_record');
+  });
+
+  it('is paid with dinars at the rate of the payment', () => {
+    const inDinars = billed.after([{ type: 'pay', input: { ...payment, account_fk: 3 } }]);
+    expect(posted(inDinars)).toEqual([{ 'supplier-advances supplier-8': '74500', 'cash:3': '-74500' }]);
   });
 
   it('has a payment reversed with a reason', () => {
