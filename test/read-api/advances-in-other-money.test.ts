@@ -42,8 +42,10 @@ const pay = (order: number, payment: object) =>
 const paymentsOf = async (order: number) => (await office.read(`purchase_orders/${order}`)).data['payments'];
 
 /** What the events of one type posted: account, currency's amount and worth in the books. */
-const posted = (type: string) =>
-  onDatabase(office.database.url, async (client) => {
+const posted = async (type: string) => {
+  // A report waits for the books.
+  await office.read('show_total_cash_balance');
+  return onDatabase(office.database.url, async (client) => {
     const { rows } = await client.query<{ key: string; currency: number; foreign: string; base: string }>(
       `select a.key, j.currency_fk as currency, trim_scale(j.foreign_amount)::text as foreign, trim_scale(j.base)::text as base
        from read.journal_line j join read.account a on a.account = j.account
@@ -52,6 +54,7 @@ const posted = (type: string) =>
     );
     return rows.map(({ key, currency, foreign, base }) => [key, currency, foreign, base]);
   });
+};
 
 it('100 dollars of an order cost 148,000 dinars at the rate of the day, and 150,000 at the rate that was agreed', async () => {
   const { dollars: order } = orders;
@@ -127,6 +130,7 @@ it('needs a rate above zero, and refuses an account of a third currency', async 
 });
 
 it('leaves the books in order', async () => {
+  await office.read('show_total_cash_balance');
   await onDatabase(office.database.url, async (client) => {
     const checked = [...(await checkBooks(client, 'read')), ...(await checkAcross(client, 'read'))];
     expect(checked.filter(({ findings }) => findings.length > 0)).toEqual([]);

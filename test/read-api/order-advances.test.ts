@@ -42,8 +42,10 @@ const open = async () =>
   ((await office.read(`suppliers/${shop.supplier}/open_documents`)).data as unknown as Row[]).map(
     ({ document, date, amount }) => [document, date, amount],
   );
-const realised = () =>
-  onDatabase(office.database.url, async (client) => {
+const realised = async () => {
+  // A report waits for the books.
+  await office.read('show_total_cash_balance');
+  return onDatabase(office.database.url, async (client) => {
     const { rows } = await client.query<{ base: string }>(
       `select trim_scale(sum(j.base))::text as base from read.journal_line j
        join read.account a on a.account = j.account and a.key = 'fx-realised'
@@ -52,6 +54,7 @@ const realised = () =>
     );
     return rows.map(({ base }) => base);
   });
+};
 
 it('has each payment open under its day, at the rate of that day, and one rate on one day', async () => {
   expect((await pay(1, '100', '2026-03-03')).status).toBe(200);
