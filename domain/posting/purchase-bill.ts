@@ -13,7 +13,7 @@ import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import { openedBy } from '../entries/open-items.ts';
 import { atPrices, priceDifferences } from '../pricing/billed-prices.ts';
-import { exactly, lineValues, purchaseTotals, receivedOf } from '../pricing/landed-cost.ts';
+import { exactly, lineValues, purchaseTotals, receivedOf } from '../pricing/purchase-values.ts';
 import { partOf } from '../pricing/returned-shares.ts';
 import type { Bill, Purchase, Receipt } from '../purchasing/purchase-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';

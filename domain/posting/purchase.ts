@@ -14,7 +14,7 @@
  *   credit cash or payable            the supplier
  *
  * The base amount of a debt in a foreign currency is its increase of the open base amount
- * (../purchasing/owed-before.ts); an amount owed in the system currency is its own base amount. The value of goods is
+ * (../purchasing/costs/owed-before.ts); an amount owed in the system currency is its own base amount. The value of goods is
  * their share of the total. For a part the two may differ, and rounding takes the difference.
  *
  * Later costs are in later-cost.ts. Returning to draft inverts all signs.
@@ -36,7 +36,7 @@ import {
   lineValues,
   portion,
   receivedOf,
-} from '../pricing/landed-cost.ts';
+} from '../pricing/purchase-values.ts';
 import type { AppliedCost, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { allocate } from '../values/fixed-point.ts';

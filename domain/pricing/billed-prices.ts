@@ -17,7 +17,7 @@ import {
   purchaseTotals,
   receivedOf,
   wholeOf,
-} from './landed-cost.ts';
+} from './purchase-values.ts';
 import { type Part, partOf } from './returned-shares.ts';
 import type { LineTotals } from './totals.ts';
 

@@ -10,7 +10,7 @@ import { add, type Money, money, percentOf, roundTo, subtract, sum, toMoney, ZER
 import { type Quantity, toQuantity } from '../values/quantity.ts';
 import { convert, rate } from '../values/rate.ts';
 import { priceDifferences } from './billed-prices.ts';
-import { baseUnits, lineValues } from './landed-cost.ts';
+import { baseUnits, lineValues } from './purchase-values.ts';
 
 /** The total cost of an item in the purchase, including bonus goods and landed costs. */
 export interface ItemCost {

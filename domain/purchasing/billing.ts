@@ -5,14 +5,14 @@ import type { Claim } from '../deciding/claim.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { timeOf } from '../documents/document-rules.ts';
 import { atPrices, billedLines } from '../pricing/billed-prices.ts';
-import { countedAs, purchaseTotals, receivedOf } from '../pricing/landed-cost.ts';
+import { countedAs, purchaseTotals, receivedOf } from '../pricing/purchase-values.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import type { DueDay } from '../values/due-day.ts';
 import { daysLater, readDate, validDate } from '../values/effective-date.ts';
 import { money } from '../values/money.ts';
 import { quantity } from '../values/quantity.ts';
 import { Issues } from '../values/refusal.ts';
-import { owedBefore } from './owed-before.ts';
+import { owedBefore } from './costs/owed-before.ts';
 import type { BillInput } from './purchase.schema.ts';
 import {
   type Bill,

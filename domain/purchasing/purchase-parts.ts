@@ -1,10 +1,10 @@
 /** The parts of a purchase's total that its own state tells (docs/decisions/0139). */
 import type { OwnParts } from '../documents/own-parts.ts';
 import { returnedBeforeBill, suppliersAmount } from '../posting/purchase-bill.ts';
-import { wholeLines } from '../pricing/landed-cost.ts';
+import { wholeLines } from '../pricing/purchase-values.ts';
 import { money, negate, sum, ZERO } from '../values/money.ts';
-import { isAllowance } from './allowance.ts';
 import { billedReceipts } from './billing.ts';
+import { isAllowance } from './costs/allowance.ts';
 import type { CompletePurchase } from './purchase-state.ts';
 
 export function partsOfPurchase(state: CompletePurchase): OwnParts {

@@ -6,7 +6,7 @@
 import type { Facts } from '../deciding/facts.ts';
 import { checkPlace, currencyLike, known, settlePayment, timeFrom, timeOf } from '../documents/document-rules.ts';
 import { billedParts } from '../pricing/billed-prices.ts';
-import { baseUnits, countedAs, receivedOf } from '../pricing/landed-cost.ts';
+import { baseUnits, countedAs, receivedOf } from '../pricing/purchase-values.ts';
 import { inUnitOf, numberedReturns } from '../pricing/returned-quantities.ts';
 import { bonusOf, returnedPart } from '../pricing/returned-shares.ts';
 import { returnTotals } from '../pricing/sale-return-totals.ts';

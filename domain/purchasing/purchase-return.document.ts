@@ -21,7 +21,7 @@ import { money, subtract, ZERO } from '../values/money.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../values/quantity.ts';
 import { unbilledClaim, unbilledPrefix } from './billing.ts';
 import { correctionOfReturn } from './corrected-return.ts';
-import { returnedLines } from './later-costs.ts';
+import { returnedLines } from './costs/later-costs.ts';
 import { isComplete } from './purchase.ts';
 import { PURCHASE } from './purchase-events.ts';
 import {

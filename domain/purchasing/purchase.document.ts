@@ -17,8 +17,8 @@ import { membersOf } from '../values/members.ts';
 import { add, money, negate, printMoney, subtract, sum, ZERO } from '../values/money.ts';
 import { leftOver } from '../values/residue.ts';
 import { claimsOfBills, unbilledPrefix } from './billing.ts';
+import { ofCreditor, owedPrefixes } from './costs/owed-before.ts';
 import { takenLines } from './ordered-lines.ts';
-import { ofCreditor, owedPrefixes } from './owed-before.ts';
 import {
   AllowanceBody,
   type AllowanceInput,

@@ -9,12 +9,12 @@ import { SUPPLIER_SIDE } from '../debts/transaction-side.ts';
 import { type Decider, NOT_THERE, unreachable } from '../deciding/decider.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../documents/draft.ts';
-import { everything } from '../pricing/landed-cost.ts';
+import { everything } from '../pricing/purchase-values.ts';
 import { withoutTermsDay } from '../values/due-day.ts';
 import { ofDraft, postedNow } from '../values/posting-time.ts';
 import { wrongState } from '../values/refusal.ts';
-import { checkGoodsCost, checkNoAllowance, enteredAllowance } from './allowance.ts';
 import { nextBill, unbilledReceipts, withBill } from './billing.ts';
+import { checkGoodsCost, checkNoAllowance, enteredAllowance } from './costs/allowance.ts';
 import {
   allCosts,
   checkNoCostWaits,
@@ -24,7 +24,7 @@ import {
   returnedOf,
   withdrawnCost,
   withoutCost,
-} from './later-costs.ts';
+} from './costs/later-costs.ts';
 import type {
   AllowanceInput,
   ApplyCostInput,

@@ -10,7 +10,7 @@ import type { Facts } from '../deciding/facts.ts';
 import { known, type SettledCurrency } from '../documents/document-rules.ts';
 import type { CorrectedLine } from '../documents/rate-correction.ts';
 import { type BilledPart, priceOfParts, shareOfParts } from '../pricing/billed-prices.ts';
-import { baseUnits, type LineValue, lineValues, purchaseTotals, receivedOf } from '../pricing/landed-cost.ts';
+import { baseUnits, type LineValue, lineValues, purchaseTotals, receivedOf } from '../pricing/purchase-values.ts';
 import { type InUnit, type ReturnPosition, returnPosition } from '../pricing/returned-quantities.ts';
 import { checkPartLeft, type Part, returnedPart } from '../pricing/returned-shares.ts';
 import { percentageOn } from '../pricing/tax-percentage.ts';

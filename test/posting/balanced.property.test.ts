@@ -9,7 +9,7 @@ import { postIncome } from '../../domain/posting/income.ts';
 import { postPurchase, postReceipt } from '../../domain/posting/purchase.ts';
 import { postSale } from '../../domain/posting/sale.ts';
 import { postTransaction } from '../../domain/posting/transaction.ts';
-import { wholeQuantity } from '../../domain/pricing/landed-cost.ts';
+import { wholeQuantity } from '../../domain/pricing/purchase-values.ts';
 import { documentTotals } from '../../domain/pricing/totals.ts';
 import type { OwedBefore, Purchase } from '../../domain/purchasing/purchase-events.ts';
 import { postingTable } from '../../domain/registry/posting-table.ts';

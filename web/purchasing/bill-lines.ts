@@ -1,7 +1,7 @@
 /** What the bill of goods that came before it says: its lines at the prices of the purchase, and what typed prices change. */
 
 import { suppliersAmount } from '../../domain/posting/purchase-bill.ts';
-import { baseUnits, receivedOf } from '../../domain/pricing/landed-cost.ts';
+import { baseUnits, receivedOf } from '../../domain/pricing/purchase-values.ts';
 import { unbilledReceipts } from '../../domain/purchasing/billing.ts';
 import type { BilledPrice } from '../../domain/purchasing/purchase-events.ts';
 import { money, printMoney, readMoney, subtract } from '../../domain/values/money.ts';

@@ -41,8 +41,8 @@ import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions
 import { useAddressNumber } from '../shared/session/address-parts.ts';
 import { BillDialog } from './bill-dialog.tsx';
 import { BilledFigures } from './billed-figures.tsx';
-import { COST_TYPES, SHARE_BY } from './cost-words.ts';
-import { MoneyTab } from './later-costs.tsx';
+import { COST_TYPES, SHARE_BY } from './costs/cost-words.ts';
+import { MoneyTab } from './costs/later-costs.tsx';
 import { draftOfOrder } from './order-draft.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { purchaseTotals } from './purchase-totals.ts';

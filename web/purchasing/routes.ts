@@ -21,13 +21,13 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     path: '/purchases/purchases/apply-cost/$id',
     permission: 'purchases/apply_cost',
     title: 'purchasing:apply_cost',
-    load: async () => (await import('./apply-cost.tsx')).ApplyCostScreen,
+    load: async () => (await import('./costs/apply-cost.tsx')).ApplyCostScreen,
   },
   {
     path: '/purchases/purchases/apply-allowance/$id',
     permission: 'purchases/apply_cost',
     title: 'purchasing:apply_allowance',
-    load: async () => (await import('./apply-cost.tsx')).ApplyAllowanceScreen,
+    load: async () => (await import('./costs/apply-cost.tsx')).ApplyAllowanceScreen,
   },
   {
     path: '/purchases/purchases/modify-sales-price/$id',

@@ -1,6 +1,6 @@
 /** The proposed goods as they are changed on the screen, and the purchase orders that they become. */
 
-import { purchaseTotals } from '../../../domain/pricing/landed-cost.ts';
+import { purchaseTotals } from '../../../domain/pricing/purchase-values.ts';
 import { printMoney, readMoney } from '../../../domain/values/money.ts';
 import { readQuantity } from '../../../domain/values/quantity.ts';
 import type { Reads } from '../../shared/api/read.ts';

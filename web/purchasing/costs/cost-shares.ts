@@ -1,10 +1,10 @@
 /** The allocation of a later cost over the received goods of a purchase, for display and sending. */
 
-import { baseUnits, lineValues, wholeQuantity } from '../../domain/pricing/landed-cost.ts';
-import { allocateUnits } from '../../domain/values/fixed-point.ts';
-import { type Money, printMoney, readMoney, toMoney } from '../../domain/values/money.ts';
-import { inBaseUnits, printQuantity, type Quantity, quantity, readQuantity } from '../../domain/values/quantity.ts';
-import type { ReadPurchase } from './read-purchase.ts';
+import { baseUnits, lineValues, wholeQuantity } from '../../../domain/pricing/purchase-values.ts';
+import { allocateUnits } from '../../../domain/values/fixed-point.ts';
+import { type Money, printMoney, readMoney, toMoney } from '../../../domain/values/money.ts';
+import { inBaseUnits, printQuantity, type Quantity, quantity, readQuantity } from '../../../domain/values/quantity.ts';
+import type { ReadPurchase } from '../read-purchase.ts';
 
 export interface SharedLine {
   readonly line_id: number;

@@ -5,22 +5,20 @@
  * changes one of these adds the differences to the shares before, so the order of commands never changes the end.
  */
 
-import { dueByTerms, typedDueDay } from '../debts/due-date.ts';
-import type { Facts } from '../deciding/facts.ts';
-import { timeOf } from '../documents/document-rules.ts';
-import { priceDifferences } from '../pricing/billed-prices.ts';
-import { baseUnits, countedAs, exactly, lineValues, receivedOf } from '../pricing/landed-cost.ts';
-import { returnedInBase } from '../pricing/returned-quantities.ts';
-import { partOf } from '../pricing/returned-shares.ts';
-import { BONUS_LINE } from '../pricing/totals.ts';
-import { readDate } from '../values/effective-date.ts';
-import { allocateUnits } from '../values/fixed-point.ts';
-import { add, type Money, money, printMoney, smallestUnit, subtract, sum, toMoney, ZERO } from '../values/money.ts';
-import { quantity, toQuantity } from '../values/quantity.ts';
-import { Issues, Refusal } from '../values/refusal.ts';
-import { openPrefix, owedBefore } from './owed-before.ts';
-import type { ApplyCostInput } from './purchase.schema.ts';
-import { checkCosts, costFact } from './purchase-costs.ts';
+import { dueByTerms, typedDueDay } from '../../debts/due-date.ts';
+import type { Facts } from '../../deciding/facts.ts';
+import { timeOf } from '../../documents/document-rules.ts';
+import { priceDifferences } from '../../pricing/billed-prices.ts';
+import { baseUnits, countedAs, exactly, lineValues, receivedOf } from '../../pricing/purchase-values.ts';
+import { returnedInBase } from '../../pricing/returned-quantities.ts';
+import { partOf } from '../../pricing/returned-shares.ts';
+import { BONUS_LINE } from '../../pricing/totals.ts';
+import { readDate } from '../../values/effective-date.ts';
+import { allocateUnits } from '../../values/fixed-point.ts';
+import { add, type Money, money, printMoney, smallestUnit, subtract, sum, toMoney, ZERO } from '../../values/money.ts';
+import { quantity, toQuantity } from '../../values/quantity.ts';
+import { Issues, Refusal } from '../../values/refusal.ts';
+import type { ApplyCostInput } from '../purchase.schema.ts';
 import type {
   Purchase,
   PurchaseCost,
@@ -30,8 +28,10 @@ import type {
   ReceiptShare,
   Received,
   SharedCost,
-} from './purchase-events.ts';
-import type { CompletePurchase } from './purchase-state.ts';
+} from '../purchase-events.ts';
+import type { CompletePurchase } from '../purchase-state.ts';
+import { openPrefix, owedBefore } from './owed-before.ts';
+import { checkCosts, costFact } from './purchase-costs.ts';
 
 /** The movements of a receipt have a limited range of numbers (domain/posting/later-cost.ts). */
 const TURNS_MAX = 39;

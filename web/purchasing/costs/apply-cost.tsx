@@ -2,22 +2,25 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { laterCosts } from '../../domain/purchasing/later-costs.ts';
-import { printMoney, readMoney, smallestUnit } from '../../domain/values/money.ts';
-import { readRate } from '../../domain/values/rate.ts';
-import { post } from '../shared/api/client.ts';
-import { forget } from '../shared/api/query.ts';
-import { Amount } from '../shared/controls/amount.tsx';
-import { ShownName } from '../shared/document/fields/shown-name.tsx';
-import { inOpenYear } from '../shared/document/model/in-open-year.ts';
-import { lastRate } from '../shared/document/model/reference-data.ts';
-import { usePriorPeriod } from '../shared/document/prior-period.tsx';
-import { AmountField } from '../shared/form/fields/amount-field.tsx';
-import { fieldLabel } from '../shared/language/names.ts';
-import { notifySuccess } from '../shared/notify/notify.ts';
-import { useBusy } from '../shared/notify/use-busy.ts';
-import { useMe } from '../shared/session/session.ts';
-import { localToday } from '../shared/typing/date-words.ts';
+import { laterCosts } from '../../../domain/purchasing/costs/later-costs.ts';
+import { printMoney, readMoney, smallestUnit } from '../../../domain/values/money.ts';
+import { readRate } from '../../../domain/values/rate.ts';
+import { post } from '../../shared/api/client.ts';
+import { forget } from '../../shared/api/query.ts';
+import { Amount } from '../../shared/controls/amount.tsx';
+import { ShownName } from '../../shared/document/fields/shown-name.tsx';
+import { inOpenYear } from '../../shared/document/model/in-open-year.ts';
+import { lastRate } from '../../shared/document/model/reference-data.ts';
+import { usePriorPeriod } from '../../shared/document/prior-period.tsx';
+import { AmountField } from '../../shared/form/fields/amount-field.tsx';
+import { fieldLabel } from '../../shared/language/names.ts';
+import { notifySuccess } from '../../shared/notify/notify.ts';
+import { useBusy } from '../../shared/notify/use-busy.ts';
+import { useMe } from '../../shared/session/session.ts';
+import { localToday } from '../../shared/typing/date-words.ts';
+import { GoodsTable } from '../goods-table.tsx';
+import { PageFoot, purchasePage } from '../purchase-page.tsx';
+import { ITEM, type ReadPurchase } from '../read-purchase.ts';
 import { type Cost, CostFields } from './cost-fields.tsx';
 import { rateOfCost } from './cost-rate.ts';
 import {
@@ -30,10 +33,7 @@ import {
   type Typed,
   weightOf,
 } from './cost-shares.ts';
-import { GoodsTable } from './goods-table.tsx';
 import { CostList } from './later-costs.tsx';
-import { PageFoot, purchasePage } from './purchase-page.tsx';
-import { ITEM, type ReadPurchase } from './read-purchase.ts';
 
 type Entering = 'apply_cost' | 'apply_allowance';
 

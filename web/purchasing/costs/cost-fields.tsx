@@ -1,12 +1,12 @@
 /** The fields of a later cost, or of an allowance. */
 import { useTranslation } from 'react-i18next';
-import { AmountField } from '../shared/form/fields/amount-field.tsx';
-import { CashField } from '../shared/form/fields/cash-field.tsx';
-import { DateField } from '../shared/form/fields/date-field.tsx';
-import { LookupField } from '../shared/form/fields/lookup-field.tsx';
-import { ReasonField } from '../shared/form/fields/reason-field.tsx';
-import { SelectField } from '../shared/form/fields/select-field.tsx';
-import { fieldLabel, optionLabel } from '../shared/language/names.ts';
+import { AmountField } from '../../shared/form/fields/amount-field.tsx';
+import { CashField } from '../../shared/form/fields/cash-field.tsx';
+import { DateField } from '../../shared/form/fields/date-field.tsx';
+import { LookupField } from '../../shared/form/fields/lookup-field.tsx';
+import { ReasonField } from '../../shared/form/fields/reason-field.tsx';
+import { SelectField } from '../../shared/form/fields/select-field.tsx';
+import { fieldLabel, optionLabel } from '../../shared/language/names.ts';
 import type { ShareBy } from './cost-shares.ts';
 import { COST_TYPES } from './cost-words.ts';
 

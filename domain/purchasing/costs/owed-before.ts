@@ -5,10 +5,10 @@
  * section 0).
  */
 
-import type { Facts } from '../deciding/facts.ts';
-import type { PaidCost } from '../documents/document-rules.ts';
-import { money, printMoney } from '../values/money.ts';
-import { type OwedBefore, PURCHASE, type Purchase } from './purchase-events.ts';
+import type { Facts } from '../../deciding/facts.ts';
+import type { PaidCost } from '../../documents/document-rules.ts';
+import { money, printMoney } from '../../values/money.ts';
+import { type OwedBefore, PURCHASE, type Purchase } from '../purchase-events.ts';
 
 type Debt = Pick<PaidCost, 'supplier_fk' | 'currency_fk' | 'payment_type'>;
 

@@ -1,7 +1,7 @@
 /** The rate of a later cost: debts of a purchase to one supplier in one currency have one rate. */
-import { laterCosts } from '../../domain/purchasing/later-costs.ts';
-import type { LastRate } from '../shared/document/model/reference-data.ts';
-import type { ReadPurchase } from './read-purchase.ts';
+import { laterCosts } from '../../../domain/purchasing/costs/later-costs.ts';
+import type { LastRate } from '../../shared/document/model/reference-data.ts';
+import type { ReadPurchase } from '../read-purchase.ts';
 
 export interface OwedCost {
   readonly currency_fk: number | null;

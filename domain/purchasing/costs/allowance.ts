@@ -3,21 +3,21 @@
  * purchase, the rest is a credit with the supplier, and its shares lower what the goods cost from their receipt on.
  */
 
-import type { Facts } from '../deciding/facts.ts';
-import { timeOf } from '../documents/document-rules.ts';
-import { sharesInBooks } from '../posting/later-cost.ts';
-import { priceDifferences } from '../pricing/billed-prices.ts';
-import { lineValues, portion, receivedOf } from '../pricing/landed-cost.ts';
-import { readDate } from '../values/effective-date.ts';
-import { add, lesser, type Money, money, negate, printMoney, smallestUnit, sum, ZERO } from '../values/money.ts';
-import { convert, rate } from '../values/rate.ts';
-import { Issues, Refusal } from '../values/refusal.ts';
+import type { Facts } from '../../deciding/facts.ts';
+import { timeOf } from '../../documents/document-rules.ts';
+import { sharesInBooks } from '../../posting/later-cost.ts';
+import { priceDifferences } from '../../pricing/billed-prices.ts';
+import { lineValues, portion, receivedOf } from '../../pricing/purchase-values.ts';
+import { readDate } from '../../values/effective-date.ts';
+import { add, lesser, type Money, money, negate, printMoney, smallestUnit, sum, ZERO } from '../../values/money.ts';
+import { convert, rate } from '../../values/rate.ts';
+import { Issues, Refusal } from '../../values/refusal.ts';
+import type { AllowanceInput } from '../purchase.schema.ts';
+import type { EnteredCost, Purchase, PurchaseCost, PurchaseEvent } from '../purchase-events.ts';
+import type { CompletePurchase } from '../purchase-state.ts';
 import { allCosts, isLike, sharesByLine } from './later-costs.ts';
 import { openPrefix } from './owed-before.ts';
-import type { AllowanceInput } from './purchase.schema.ts';
 import { checkCosts, costFact } from './purchase-costs.ts';
-import type { EnteredCost, Purchase, PurchaseCost, PurchaseEvent } from './purchase-events.ts';
-import type { CompletePurchase } from './purchase-state.ts';
 
 /** Repeating the same allowance returns no event; another cost with the same number is refused. */
 export function enteredAllowance(input: AllowanceInput, state: CompletePurchase, facts: Facts): PurchaseEvent[] {

@@ -1,14 +1,14 @@
 /** Costs of a purchase: those entered with it, and the rules that later ones (later-costs.ts) share with them. */
 
-import { dueOfCost } from '../debts/due-date.ts';
-import type { Facts } from '../deciding/facts.ts';
-import { checkOneRate, settleCost } from '../documents/document-rules.ts';
-import { purchaseTotals } from '../pricing/landed-cost.ts';
-import { money, printMoney, readMoney, sum, ZERO } from '../values/money.ts';
-import { quantity } from '../values/quantity.ts';
-import type { Issues } from '../values/refusal.ts';
-import type { PurchaseCostInput } from './purchase.schema.ts';
-import type { Purchase, PurchaseCost } from './purchase-events.ts';
+import { dueOfCost } from '../../debts/due-date.ts';
+import type { Facts } from '../../deciding/facts.ts';
+import { checkOneRate, settleCost } from '../../documents/document-rules.ts';
+import { purchaseTotals } from '../../pricing/purchase-values.ts';
+import { money, printMoney, readMoney, sum, ZERO } from '../../values/money.ts';
+import { quantity } from '../../values/quantity.ts';
+import type { Issues } from '../../values/refusal.ts';
+import type { PurchaseCostInput } from '../purchase.schema.ts';
+import type { Purchase, PurchaseCost } from '../purchase-events.ts';
 
 export function costFacts(
   costs: readonly PurchaseCostInput[],
