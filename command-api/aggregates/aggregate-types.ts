@@ -20,7 +20,7 @@ import {
 import { nameIn } from '../../domain/records/record-name.ts';
 import type { Language } from '../../domain/values/language.ts';
 import { membersOf } from '../../domain/values/members.ts';
-import { referenceFields } from './references.ts';
+import { changedFields, referenceFields } from './references.ts';
 
 export interface AggregateState {
   readonly status: string;
@@ -39,6 +39,8 @@ interface KindBase {
 export interface DocumentType extends KindBase {
   readonly is: 'document';
   readonly declaration: DocumentDeclaration;
+  /** The fields that name documents which change with this one. */
+  readonly changes: ReadonlySet<string>;
 }
 export interface RecordType extends KindBase {
   readonly is: 'record';
@@ -79,6 +81,7 @@ export function registryOf(
         kind: declaration.kind,
         resource: declaration.resource,
         declaration,
+        changes: changedFields(declaration.body),
         decider: declaration.decider as AnyDecider,
         referenced: referenced(
           new Map([

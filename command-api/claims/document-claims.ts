@@ -273,8 +273,8 @@ function ownLink({ kind, before, after, ...change }: Context, wasBooked: boolean
 
 function bookedDocuments(kinds: AggregateRegistry, { data, kind, facts }: Context): Reference[] {
   return referencesIn(data, kind.referenced).filter((reference) => {
-    // The replaced document is reversed together with this change.
-    if (reference.field === kind.declaration.replaces) return false;
+    // The replaced document is reversed together with this change; a document that changes with this one knows of it.
+    if (reference.field === kind.declaration.replaces || kind.changes.has(reference.field)) return false;
     const target = kinds.get(reference.kind);
     if (target?.is !== 'document' || target.declaration.numbered?.inForceBeforePosting) return false;
     const state = facts.document<AggregateState>(reference.kind, reference.id);

@@ -20,4 +20,5 @@ export const DECIDED_REFERENCES: Readonly<Record<string, string>> = {
   approved_by_fk: 'user',
   counted_by_fk: 'user',
   year_close_fk: 'year_close',
+  landed_cost_fk: 'landed_cost',
 };

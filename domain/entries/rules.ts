@@ -240,6 +240,13 @@ export const RULES = {
     either(PAID_BY, 'who_is_paid'),
     either('rounding'),
   ),
+  landedCost: rule(
+    'landed-cost.ts',
+    '3',
+    debit('goods-received-not-billed', 'paid'),
+    credit(PAID_BY, 'who_is_paid'),
+    either('rounding'),
+  ),
   sharedCost: rule(
     'later-cost.ts',
     '3',

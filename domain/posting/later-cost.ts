@@ -40,8 +40,12 @@ const CASH_FIRST = 500_000;
 const CASH_STEP = 1_000;
 const FIRST_TURN = 41;
 
-/** `document` is the stream of the purchase, under which the debt is open on the cost's own day. */
-export function postEnteredCost(entered: EnteredCost, document: string): Posting {
+/**
+ * `document` is the stream of the purchase, under which the debt is open on the cost's own day. The money of a landed cost
+ * is posted by that document (landed-cost.ts).
+ */
+export function postEnteredCost(entered: EnteredCost, document: string): Posting | undefined {
+  if (entered.landed_cost_fk !== undefined) return undefined;
   if (entered.cost.cost_type === 'allowance') return postAllowance(entered, document);
   const { cost, outlet_fk, system_currency_fk: system } = entered;
   const foreign = money(cost.amount);
@@ -91,7 +95,7 @@ function postAllowance(entered: EnteredCost, document: string): Posting {
 }
 
 /** The account on which a cost waits for its goods, or goods for their cost. */
-function waiting(outlet: number, currency: number, base: Money): EntryLine {
+export function waiting(outlet: number, currency: number, base: Money): EntryLine {
   return { account: { key: 'goods-received-not-billed' }, outlet, base, currency, foreign: base, rate: undefined };
 }
 

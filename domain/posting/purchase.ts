@@ -20,6 +20,7 @@
  * Later costs are in later-cost.ts. Returning to draft inverts all signs.
  */
 
+import type { PaidCost } from '../documents/document-rules.ts';
 import { debtsAtBaseAmount, roundingOf } from '../entries/debts.ts';
 import { type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
 import type { EntryLine } from '../entries/entry-line.ts';
@@ -37,7 +38,7 @@ import {
   portion,
   receivedOf,
 } from '../pricing/purchase-values.ts';
-import type { AppliedCost, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase-events.ts';
+import type { AppliedCost, Purchase, Receipt } from '../purchasing/purchase-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { allocate } from '../values/fixed-point.ts';
 import { type Money, money, negate, smallestUnit, sum, toMoney, ZERO } from '../values/money.ts';
@@ -209,7 +210,7 @@ export function carried(of: { readonly currency_fk: CurrencyId; readonly rate: s
 /** The credit line for the payment or debt of a purchase or a cost. */
 export function owed(
   place: Pick<Placed, 'outlet_fk' | 'system_currency_fk'>,
-  of: Purchase | PurchaseCost,
+  of: PaidCost | Purchase,
   parts: readonly InBoth[],
 ): EntryLine {
   return {

@@ -174,6 +174,8 @@ export interface EnteredCost extends DueDay {
   readonly time: string | null;
   readonly cost: PurchaseCost;
   readonly owed_before?: readonly OwedBefore[];
+  /** Present for the part of a landed cost (costs/landed-cost.ts), which posts the money or the debt itself. */
+  readonly landed_cost_fk?: number;
   /**
    * Only for an allowance: the day under which the purchase's debt is open, its open amount with the supplier, and the
    * part of it that is settled; the rest is a credit of the allowance's own day.

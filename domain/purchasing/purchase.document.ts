@@ -283,7 +283,7 @@ function postings(state: CompletePurchase, stream: string) {
     }),
     ...bills.map((bill) => postBill({ ...bill, purchase }, stream)),
     ...applied.map((appliedCost) => postAppliedCost(appliedCost, stream)),
-    ...entered.map((enteredCost) => postEnteredCost(enteredCost, stream)),
+    ...entered.flatMap((enteredCost) => postEnteredCost(enteredCost, stream) ?? []),
     ...shared.map(postSharedCost),
   ];
 }

@@ -32,7 +32,7 @@ const sharing = {
   share_by: Type.Optional(OneOf(['value', 'quantity', 'weight', 'hand'])),
   shares: Type.Optional(Type.Array(Body({ line_id: LineId(), amount: Amount() }), { maxItems: 2000 })),
 };
-const CostType = () => OneOf(['freight', 'customs', 'transport', 'insurance', 'other']);
+export const CostType = () => OneOf(['freight', 'customs', 'transport', 'insurance', 'other']);
 
 /** Landed costs (freight, customs and others), each with its own supplier, payment type and account. */
 export const PurchaseCostBody = Body({
@@ -130,7 +130,7 @@ export const AllowanceBody = Body({
 export type AllowanceInput = Static<typeof AllowanceBody>;
 
 /** Takes back a later cost by its number. */
-export const WithdrawCostBody = Body({ cost_id: CostId(), reason: RequiredNote() });
+export const WithdrawCostBody = Body({ cost_id: Id({ maximum: 999 }), reason: RequiredNote() });
 export type WithdrawCostInput = Static<typeof WithdrawCostBody>;
 
 /** The bill for all earlier unbilled receipts. A line that is left out has the price of the purchase. */
@@ -182,7 +182,8 @@ export const PURCHASE_HELD: Held = {
       owed_before: OWED_BEFORE,
     }),
     entered: list(
-      'outlet_fk system_currency_fk date time due_date payment_terms_days true_date purchase_date open_amount settled_amount',
+      `outlet_fk system_currency_fk date time due_date payment_terms_days true_date landed_cost_fk purchase_date open_amount
+      settled_amount`,
       {
         cost: object(OF_COST, { shares: list('line_id amount') }),
         owed_before: OWED_BEFORE,

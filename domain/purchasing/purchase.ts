@@ -25,6 +25,7 @@ import {
   withdrawnCost,
   withoutCost,
 } from './costs/later-costs.ts';
+import { checkNoLandedCost, isTaken, leftCost, type TakenCost, takenCost } from './costs/taken-cost.ts';
 import type {
   AllowanceInput,
   ApplyCostInput,
@@ -111,6 +112,14 @@ export type PurchaseCommand =
   | { readonly type: 'withdraw_cost'; readonly cost_id: number; readonly reason: string | null }
   /** Goods went back, or their return was taken back: later costs are shared over what stayed. */
   | { readonly type: 'share_costs'; readonly returned: readonly Received[] }
+  /** A landed cost was completed, or taken back. */
+  | { readonly type: 'take_landed_cost'; readonly taken: TakenCost; readonly returned: readonly Received[] }
+  | {
+      readonly type: 'leave_landed_cost';
+      readonly landed_cost_fk: number;
+      readonly reason: string | null;
+      readonly returned: readonly Received[];
+    }
   | { readonly type: 'modify_sale_price'; readonly input: ModifySalePriceInput }
   | { readonly type: 'return_to_draft'; readonly reason: string | null }
   | { readonly type: 'close' }
@@ -155,10 +164,19 @@ function decideComplete(
 ): readonly PurchaseEvent[] {
   if (command.type === 'return_to_draft' && state.status === 'draft') return [];
   if (command.type === 'share_costs') return isComplete(state) ? sharedAnew(state, command.returned) : [];
+  if (command.type === 'take_landed_cost') {
+    if (!isComplete(state)) throw wrongState(state.status, possible(state));
+    return withShares(takenCost(command.taken, state), state, command.returned);
+  }
+  if (command.type === 'leave_landed_cost') {
+    const { landed_cost_fk, reason, returned } = command;
+    return isComplete(state) ? withShares(leftCost(landed_cost_fk, reason, state), state, returned) : [];
+  }
   if (command.type === 'close' && state.status === 'closed') return [];
   if (command.type === 'open' && state.status === 'complete') return [];
   const requested = command.type === 'open' ? 'closed' : 'complete';
   if (state.status !== requested) throw wrongState(state.status, possible(state));
+  const back = returnedOf(state, facts);
   switch (command.type) {
     case 'receive': {
       const receipt = nextReceipt(command.input, state, facts);
@@ -167,41 +185,47 @@ function decideComplete(
       // Goods that came are here, whatever was allowed for them.
       const came = { type, v: 1, data: { ...receipt, purchase: state.purchase } } as const;
       const after = evolve(state, came);
-      return isComplete(after) ? [came, ...reshared(after, returnedOf(after, facts))] : [came];
+      return isComplete(after) ? [came, ...reshared(after, back)] : [came];
     }
     case 'bill': {
       if (!state.before_bill) throw wrongState(state.status, possible(state));
       const bill = nextBill(command.input, state, facts);
       if (!bill) return [];
-      return withShares([{ type: 'purchase.billed', v: 1, data: { ...bill, purchase: state.purchase } }], state, facts);
+      return withShares([{ type: 'purchase.billed', v: 1, data: { ...bill, purchase: state.purchase } }], state, back);
     }
     case 'modify_sale_price': {
       const data = salePrices(command.input, state.purchase, facts);
       return data ? [{ type: 'purchase.sale_prices_set', v: 1, data }] : [];
     }
     case 'apply_cost':
-      return withShares(enteredCost(command.input, state, facts), state, facts);
+      return withShares(enteredCost(command.input, state, facts), state, back);
     case 'apply_allowance':
-      return withShares(enteredAllowance(command.input, state, facts), state, facts);
+      return withShares(enteredAllowance(command.input, state, facts), state, back);
     case 'withdraw_cost':
-      return withShares(withdrawnCost(command.cost_id, command.reason, state), state, facts);
+      checkNoLandedCost(state, command.cost_id);
+      return withShares(withdrawnCost(command.cost_id, command.reason, state), state, back);
     case 'return_to_draft':
       checkNoAllowance(state);
+      checkNoLandedCost(state);
       return [{ type: 'purchase.returned_to_draft', v: 1, data: { reason: command.reason } }];
     case 'close':
       checkNoCostWaits(state);
-      return withShares([{ type: 'purchase.closed', v: 1, data: {} }], state, facts);
+      return withShares([{ type: 'purchase.closed', v: 1, data: {} }], state, back);
     case 'open':
-      return withShares([{ type: 'purchase.opened', v: 1, data: { reason: command.reason } }], state, facts);
+      return withShares([{ type: 'purchase.opened', v: 1, data: { reason: command.reason } }], state, back);
     default:
       return unreachable(command);
   }
 }
 
 /** The events, and what they change of the shares of later costs. */
-function withShares(events: readonly PurchaseEvent[], state: CompletePurchase, facts: Facts): readonly PurchaseEvent[] {
+function withShares(
+  events: readonly PurchaseEvent[],
+  state: CompletePurchase,
+  returned: readonly Received[],
+): readonly PurchaseEvent[] {
   const after = events.reduce<PurchaseState>(evolve, state);
-  return isComplete(after) && events.length > 0 ? [...events, ...sharedAnew(after, returnedOf(after, facts))] : events;
+  return isComplete(after) && events.length > 0 ? [...events, ...sharedAnew(after, returned)] : events;
 }
 
 function sharedAnew(state: CompletePurchase, returned: readonly Received[]): readonly PurchaseEvent[] {
@@ -219,7 +243,7 @@ const possibleOfComplete = (state: CompletePurchase): readonly string[] => [
   ...(unbilledReceipts(state).length > 0 ? ['bill'] : []),
   'apply_cost',
   'apply_allowance',
-  ...(laterCosts(state).length > 0 ? ['withdraw_cost'] : []),
+  ...(laterCosts(state).some((cost) => !isTaken(cost, state)) ? ['withdraw_cost'] : []),
   'modify_sale_price',
   'return_to_draft',
   'close',

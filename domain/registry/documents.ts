@@ -23,6 +23,7 @@ import { paymentReminderDocument } from '../parties/payment-reminder.document.ts
 import { settlementDocument } from '../parties/settlement.document.ts';
 import { customerTransactionDocument, supplierTransactionDocument } from '../parties/transaction.document.ts';
 import { payrollDocument } from '../people/payroll.document.ts';
+import { landedCostDocument } from '../purchasing/costs/landed-cost.document.ts';
 import { purchaseDocument } from '../purchasing/purchase.document.ts';
 import { purchaseOrderDocument } from '../purchasing/purchase-order.document.ts';
 import { purchaseReturnDocument } from '../purchasing/purchase-return.document.ts';
@@ -64,6 +65,7 @@ const declared = [
   warrantyClaimDocument,
   purchaseDocument,
   purchaseReturnDocument,
+  landedCostDocument,
   purchaseOrderDocument,
   customerTransactionDocument,
   supplierTransactionDocument,

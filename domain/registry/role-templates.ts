@@ -41,7 +41,7 @@ const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
     ...all(...documentsOf('cash', 'assets')),
     ...all('cash_transactions', 'customer_transactions', 'supplier_transactions', 'settlements', 'payment_reminders'),
     ...all('general_journals', 'revaluations', 'payrolls', 'currency_rates', 'opening_balances'),
-    ...all('period_locks'),
+    ...all('period_locks', 'landed_costs'),
     ...all('expense_types', 'income_types', 'ledger_accounts', 'fixed_assets'),
     ...reading('sales', 'sale_returns', 'purchases', 'purchase_returns', 'customers', 'suppliers', 'items'),
     ...reading('cashes', 'pos_sales', 'closing_drawers', 'taxes', 'stockholders'),
@@ -61,7 +61,7 @@ const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
   cashier: () => [...TILL_PERMISSIONS].filter((permission) => permission !== 'sales/below_minimum_price'),
   storekeeper: () => [
     ...all('purchases', 'stock_transfers', 'count_rounds', 'inventory_adjustments', 'asset_disposals', 'conversions'),
-    ...all('batch_corrections', 'batch_holds', 'warranty_claims'),
+    ...all('batch_corrections', 'batch_holds', 'warranty_claims', 'landed_costs'),
     ...reading('items', 'suppliers', 'productions', 'units', 'categories', 'brands', 'inventories'),
     'stocks/index',
     ...reportsBy('inventories'),

@@ -13,6 +13,11 @@ export const Id = (options: object = {}) => Type.Integer({ minimum: 1, maximum: 
 /** Id of a record of `resource`, whose `list` endpoint provides the look-up. */
 export const Reference = (resource: string) => Id({ 'x-lookup': resource });
 /**
+ * Id of a document that the commands of this one change too, and that therefore refuses by itself to be reversed before
+ * this one: no link is claimed on it.
+ */
+export const ChangedWith = (resource: string) => Id({ 'x-lookup': resource, 'x-changed-with': true });
+/**
  * An amount of money, not negative, within the bound (bounds.ts), as a decimal string. A document refuses one with more
  * decimals than its currency has (whole-amounts.ts).
  */

@@ -26,6 +26,7 @@
  * are counted in another unit than the line, credits of tax that come back from the office, warranty claims, the sides
  * of a corrected rate of settlements, and fees of banks beside payments of customers and suppliers; 17 added assets that
  * are depreciated by declining balance, and advance payments on orders at a rate of their own, each open under its day,
- * with the corrected days of these; 18 added advance payments on orders with money of the other currency.
+ * with the corrected days of these; 18 added advance payments on orders with money of the other currency; 19 added landed
+ * costs of several purchases, and the parts that purchases take of them.
  */
-export const EVENTS_VERSION = 18;
+export const EVENTS_VERSION = 19;

@@ -120,6 +120,7 @@ export const ar: Messages = {
   weight_missing: 'مادة بلا وزن: أدخل وزنها أو وزّع يدوياً',
   one_rate_per_day: 'لما يُدفع مقدماً لطلب في يوم واحد سعر صرف واحد: {value}',
   one_rate_per_supplier: 'لما يستحقه المورّد في مستند واحد سعر صرف واحد',
+  purchase_not_complete: 'الشراء غير مكتمل',
   sale_not_complete: 'البيع غير مكتمل',
   not_of_the_sale: '{field} ليس نفسه في البيع',
   before_the_sale: 'لا يمكن إرجاع البضاعة قبل بيعها في {value}',

@@ -120,6 +120,7 @@ export const ckb: Messages = {
   weight_missing: 'کاڵایەک کێشی نییە: کێشی بنووسە یان بە دەست دابەشی بکە',
   one_rate_per_day: 'ئەوەی لە یەک ڕۆژدا پێشەکی بۆ داواکارییەک دەدرێت یەک نرخی گۆڕینەوەی هەیە: {value}',
   one_rate_per_supplier: 'ئەوەی دابینکەرێک لە یەک بەڵگەنامەدا هەیەتی یەک نرخی گۆڕینەوەی هەیە',
+  purchase_not_complete: 'کڕینەکە تەواو نەکراوە',
   sale_not_complete: 'فرۆشتنەکە تەواو نەکراوە',
   not_of_the_sale: '{field} هی فرۆشتنەکە نییە',
   before_the_sale: 'کاڵا ناگەڕێتەوە پێش فرۆشتنی لە {value}',

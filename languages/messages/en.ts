@@ -120,6 +120,7 @@ export const en = {
   weight_missing: 'An item has no weight: enter one, or share by hand',
   one_rate_per_day: 'What an order is paid in advance on one day has one rate: {value}',
   one_rate_per_supplier: 'What a supplier is owed on one document has one rate',
+  purchase_not_complete: 'The purchase is not complete',
   sale_not_complete: 'The sale is not complete',
   not_of_the_sale: '{field} is not that of the sale',
   before_the_sale: 'Goods cannot come back before they were sold on {value}',

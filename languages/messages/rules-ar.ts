@@ -17,6 +17,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   allowance_more_than_goods: 'المسموح به أكثر من كلفة البضاعة',
   allowance_stands: 'سمح المورّد بمبلغ لعملية الشراء هذه: ألغِ المسموح به أولاً',
   unknown_cost: 'ليس لعملية الشراء كلفة لاحقة بهذا الرقم',
+  landed_cost_stands: 'توجد كلفة مضافة لعملية الشراء هذه: أعِد الكلفة المضافة إلى المسودة أولاً',
   cost_waits_for_goods: 'توجد كلفة لاحقة تنتظر البضاعة ولم يصل شيء: ألغِ الكلفة أولاً',
   costs_changed_too_often:
     'تغيّرت كلف دفعة استلام [مرة واحدة|مرتين|{value} مرات|{value} مرة|{value} مرة] وهو الحد الأقصى',

@@ -18,6 +18,7 @@ export const rulesEn = {
   allowance_more_than_goods: 'The allowance is more than the goods cost',
   allowance_stands: 'The supplier allowed something for this purchase: take the allowance back first',
   unknown_cost: 'The purchase has no later cost with this number',
+  landed_cost_stands: 'A landed cost belongs to this purchase: take the landed cost back to draft first',
   cost_waits_for_goods: 'A later cost waits for goods, and nothing came: take the cost back first',
   costs_changed_too_often: 'The costs of one arrival changed [{value} time|{value} times] already, which is the most',
   cost_entered_already: 'This purchase has a cost of the same type, amount and supplier already: enter it once more?',

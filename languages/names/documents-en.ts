@@ -209,6 +209,14 @@ export const documentsEn: DocumentNames = {
     new: 'New purchase return',
     empty: 'Goods that go back to their suppliers appear here.',
   },
+  landed_cost: {
+    one: 'Landed cost',
+    many: 'Landed costs',
+    number: 'Landed cost {{number}}',
+    new: 'New landed cost',
+    empty: 'Freight, customs and other costs of one or several purchases appear here.',
+    hint: 'Freight or customs of a container, shared over its purchases',
+  },
   purchase_order: {
     one: 'Purchase order',
     many: 'Purchase orders',

@@ -86,6 +86,7 @@ export const labelsAr: Labels = {
   'field.parked_at': 'علق في',
   'field.cart': 'البيع على الشاشة',
   'field.label': 'اسم البيع',
+  'field.landed_cost_fk': 'الكلفة المضافة',
   'field.removed_lines': 'أسطر أزيلت قبل الدفع',
   'field.removed': 'ما أزيل',
   'field._method': 'الطريقة',

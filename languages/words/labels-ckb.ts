@@ -86,6 +86,7 @@ export const labelsCkb: Labels = {
   'field.parked_at': 'کاتی ڕاگرتن',
   'field.cart': 'فرۆشتنی سەر شاشە',
   'field.label': 'ناوی فرۆشتن',
+  'field.landed_cost_fk': 'تێچووی زیادکراو',
   'field.removed_lines': 'دێڕی لابراو پێش پارەدان',
   'field.removed': 'لابراوەکان',
   'field._method': 'شێواز',

@@ -84,6 +84,7 @@ export const labelsEn = {
   'field.parked_at': 'Put aside at',
   'field.cart': 'Sale on the screen',
   'field.label': 'Name of the sale',
+  'field.landed_cost_fk': 'Landed cost',
   'field.removed_lines': 'Lines removed before payment',
   'field.removed': 'Taken off',
   'field._method': 'Method',

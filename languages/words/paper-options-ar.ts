@@ -11,6 +11,7 @@ export const paperOptionsAr = {
   'option.printed_paper.drawer': 'تقرير الدرج',
   'option.printed_paper.purchase': 'شراء',
   'option.printed_paper.purchase_return': 'مواد معادة إلى المورّد',
+  'option.printed_paper.landed_cost': 'سند كلفة مضافة',
   'option.printed_paper.purchase_order': 'طلب شراء',
   'option.printed_paper.stock_transfer': 'تحويل مواد',
   'option.printed_paper.sale_transfer': 'تحويل بيع',

@@ -11,6 +11,7 @@ export const paperOptionsCkb = {
   'option.printed_paper.drawer': 'ڕاپۆرتی چەکمەجە',
   'option.printed_paper.purchase': 'کڕین',
   'option.printed_paper.purchase_return': 'کاڵای گەڕێنراوە بۆ دابینکەر',
+  'option.printed_paper.landed_cost': 'پسوولەی تێچووی زیادکراو',
   'option.printed_paper.purchase_order': 'داواکاری کڕین',
   'option.printed_paper.stock_transfer': 'گواستنەوەی کاڵا',
   'option.printed_paper.sale_transfer': 'گواستنەوەی فرۆشتن',

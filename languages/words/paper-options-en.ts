@@ -11,6 +11,7 @@ export const paperOptionsEn = {
   'option.printed_paper.drawer': 'Drawer report',
   'option.printed_paper.purchase': 'Purchase',
   'option.printed_paper.purchase_return': 'Goods returned to supplier',
+  'option.printed_paper.landed_cost': 'Landed cost voucher',
   'option.printed_paper.purchase_order': 'Purchase order',
   'option.printed_paper.stock_transfer': 'Item transfer',
   'option.printed_paper.sale_transfer': 'Sale transfer',

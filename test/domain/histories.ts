@@ -23,6 +23,7 @@ import { CLAIMS } from './histories-claims.ts';
 import { EQUITY } from './histories-equity.ts';
 import { FREE } from './histories-free.ts';
 import { GOODS } from './histories-goods.ts';
+import { LANDED } from './histories-landed.ts';
 import { ONLINE } from './histories-online.ts';
 import { OPENING } from './histories-opening.ts';
 import { PAID } from './histories-paid.ts';
@@ -395,7 +396,9 @@ export const HISTORIES: Histories = {
       { type: 'bill', input: { date: '2026-03-14', reference_number: 'B-9' } },
     ]),
     ...PAID.purchase,
+    ...LANDED.purchase,
   ]),
+  landed_cost: eventsOf(LANDED.landed_cost),
   customer_transaction: eventsOf([
     transactions(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive' }),
     transactions(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive' }, BOUNCED),

@@ -96,7 +96,7 @@ describe('histories in which every kind needs four eyes', () => {
     expect(events.filter(({ type }) => RELEASED.test(type)).length).toBeGreaterThan(50);
     expect(releasedByMakers(events)).toEqual([]);
     expect([...persons.needed.draft].toSorted()).toEqual([
-      ...['production', 'purchase', 'purchase_order', 'purchase_return', 'sale', 'sale_return'],
+      ...['landed_cost', 'production', 'purchase', 'purchase_order', 'purchase_return', 'sale', 'sale_return'],
     ]);
     expect([...persons.needed.another]).toEqual(
       expect.arrayContaining(['asset_disposal', 'inventory_adjustment', 'purchase_order']),

@@ -54,6 +54,7 @@ import {
   costApplied,
   costEntered,
   costShared,
+  landedCompleted,
   purchaseBilled,
   purchaseCompleted,
   purchaseReturned,
@@ -96,6 +97,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'purchase.cost_applied': costApplied,
   'purchase.cost_entered': costEntered,
   'purchase.cost_shared': costShared,
+  'landed_cost.completed': landedCompleted,
   'purchase_return.completed': (data: PurchaseReturn) =>
     data.credit_awaited ? sentAwaiting(data) : purchaseReturned(data),
   'purchase_return.credited': creditTaken,

@@ -134,6 +134,12 @@ export async function throughEveryDoor(
   };
   await then('purchase', bought, 'apply_allowance', rebate);
   await then('purchase', bought, 'withdraw_cost', { cost_id: 9, reason: 'of another purchase' });
+  const furtherGoods = { ...stored, ...dinars, ...owed, supplier_fk, lines: [four], ...complete };
+  const container = [bought, await enter('purchase', furtherGoods)].map((purchase_fk) => ({ purchase_fk }));
+  const landed = { outlet_fk: stored.outlet_fk, date, cost_type: 'freight', lines: container, ...cost, ...complete };
+  const freight = await enter('landed_cost', landed);
+  await then('landed_cost', freight, 'return_to_draft', { reason: 'of another container' });
+  await then('landed_cost', freight, 'complete');
   await enter('purchase_return', {
     ...{
       ...stored,

@@ -31,7 +31,8 @@ function linksOf(events: readonly RecordedEvent[], nameOf: (account: number) => 
   const { facts, entries } = worked(events, events.at(-1)?.position ?? 0n, nameOf);
   const inBooks = new Set(entries.map(({ document }) => document));
   for (const [stream, [first]] of Map.groupBy(facts, (fact) => fact.stream)) {
-    if (!inBooks.has(stream)) continue;
+    // A purchase knows of its landed costs, and refuses to be reversed by itself.
+    if (!inBooks.has(stream) || stream.startsWith('landed_cost-')) continue;
     for (const [, kind, id] of JSON.stringify(first?.data).matchAll(NAMES)) add(`${kind}-${id}`, 1);
     // The sale of an asset refers to the depreciations that it counts.
     const { depreciations = [] } = (first?.data ?? {}) as { readonly depreciations?: readonly number[] };

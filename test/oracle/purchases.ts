@@ -3,6 +3,7 @@
  * section 3).
  */
 
+import type { LandedCost } from '../../domain/purchasing/costs/landed-cost-events.ts';
 import type {
   AppliedCost,
   Bill,
@@ -277,7 +278,9 @@ export function costApplied(applied: AppliedCost): Entry {
 }
 
 /** A later cost is owed or paid on its own day, and waits for its goods. */
-export function costEntered(entered: EnteredCost): Entry {
+export function costEntered(entered: EnteredCost): Entry | undefined {
+  // The money of a landed cost is in the entry of that document.
+  if (entered.landed_cost_fk !== undefined) return undefined;
   if (entered.cost.cost_type === 'allowance') return allowed(entered);
   const { cost, outlet_fk: outlet, system_currency_fk: system } = entered;
   const worth = inBooks(money(cost.amount), { ...cost, system_currency_fk: system });
@@ -297,6 +300,22 @@ export function costEntered(entered: EnteredCost): Entry {
       inSystem(outlet, 'rounding', -worth - paid.base, system),
     ],
     moves: foreignMoney([paid], system, `later cost ${cost.cost_id}`),
+  };
+}
+
+/** Freight of several purchases waits for the goods of each where that purchase is, and is owed or paid once. */
+export function landedCompleted(of: LandedCost): Entry {
+  const { outlet_fk: outlet, system_currency_fk: system, currency_fk: currency } = of;
+  const worth = (amount: string) => inBooks(money(amount), of);
+  const paid: Line = { outlet, ...paidBy(of), currency, base: -worth(of.amount), foreign: -money(of.amount) };
+  const waiting = of.lines.map(({ outlet_fk = outlet, share = '0' }) =>
+    inSystem(outlet_fk, 'goods-received-not-billed', worth(share), system),
+  );
+  const rest = -paid.base - total(waiting.map(({ base }) => base));
+  return {
+    at: moment(of.date, of.time, 'out'),
+    lines: [paid, ...waiting, inSystem(outlet, 'rounding', rest, system)],
+    moves: foreignMoney([paid], system, 'landed cost'),
   };
 }
 

@@ -20,6 +20,7 @@ import { booksAt, standing, worked } from './books.ts';
 import { deliveredNow, returnedWaiting } from './delivered.ts';
 import { cashAccount, isMoney } from './entry.ts';
 import { coinOf, inBooks, inCoins, money, percent, total } from './exact.ts';
+import { landedShares } from './landed.ts';
 import { advanceTaken } from './parties.ts';
 import { promised } from './promised.ts';
 import { outsideOfReceipts } from './ranges.ts';
@@ -43,7 +44,7 @@ export function misstated(events: Log, nameOf: NameOf): string[] {
 const IN =
   /^(sale(_return)?|pos_sale|sale_transfer(_return)?|quotation|online_order|income|customer_transaction|drawer|asset_sale)$/;
 const OUT =
-  /^(purchase|purchase_return|purchase_order|expense|supplier_transaction|remittance|asset_purchase|conversion|production)$/;
+  /^(purchase|purchase_return|purchase_order|expense|landed_cost|supplier_transaction|remittance|asset_purchase|conversion|production)$/;
 
 /**
  * Returns the rates that differ from their record's side for the kind of document. Costs of all documents use the out
@@ -102,6 +103,7 @@ function figures(events: Log, nameOf: NameOf): string[] {
     if (type === 'sale.completed') return told(promised(events, data as Sale, position));
     if (type === 'purchase.cost_entered' && (data as EnteredCost).cost.cost_type === 'allowance')
       return told(settledByAllowance(events, event, nameOf));
+    if (type === 'landed_cost.completed') return told(landedShares(events, event));
     if (ADDS_DEBT.test(type)) return told(openBefore(events, event, nameOf));
     if (type === 'drawer.opened') return told(carried(events, data as Drawer, position, nameOf));
     if (type === 'drawer.unclosed') return told(movedMeanwhile(events, data as Reopening, position, nameOf));

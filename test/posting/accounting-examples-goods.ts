@@ -1,5 +1,7 @@
 /** The worked examples of docs/accounting.md about goods: purchases and cost (sections 3 and 4). */
 import { CostRules } from '../../domain/costing/rules.ts';
+import { landedCost } from '../../domain/purchasing/costs/landed-cost.ts';
+import { type TakenCost, takenOf } from '../../domain/purchasing/costs/taken-cost.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
 import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
 import { sale } from '../../domain/sales/sale.ts';
@@ -142,6 +144,34 @@ function costBetween(): ExampleBooks {
   return books;
 }
 
+/** Freight of a container with the goods of two purchases, of which 4 pieces were sold. */
+function container(): ExampleBooks {
+  const books = new ExampleBooks();
+  const first = bought('10', '1000', '2026-03-01');
+  const second = bought('10', '2000', '2026-03-02', 12);
+  books.post('purchase-1', first);
+  books.post('purchase-2', second);
+  books.post('sale-1', sold('4', '2000', '2026-03-05'));
+  const facts = shop({ documents: { 'purchase-1': first.state(), 'purchase-2': second.state() } });
+  const input = {
+    ...{ ...owed, outlet_fk: 1, date: '2026-03-20', cost_type: 'freight' as const, amount: '600', currency_fk: 1 },
+    ...{ supplier_fk: 9, lines: [{ purchase_fk: 1 }, { purchase_fk: 2 }] },
+  };
+  const freight = given(landedCost).after([{ type: 'enter', input }], facts);
+  books.post('landed_cost-1', freight);
+  const state = freight.state();
+  if (state.status !== 'complete') throw new Error('it is not complete');
+  const [ofFirst, ofSecond] = state.data.lines.map(({ share = '0' }) => takenOf(state.data, 1, share));
+  const take = (taken: TakenCost | undefined) => ({
+    type: 'take_landed_cost' as const,
+    taken: taken as TakenCost,
+    returned: [],
+  });
+  books.post('purchase-1', first.after([take(ofFirst)]));
+  books.post('purchase-2', second.after([take(ofSecond)]));
+  return books;
+}
+
 /** 35 pieces come before their bill, and 20 of them are sold; the bill has another price than the purchase. */
 function billedForLess(): ExampleBooks {
   const books = new ExampleBooks();
@@ -280,6 +310,7 @@ export const GOODS_EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   'goods go back to the supplier, and their credit is awaited': creditedInPart,
   'a cost that comes later': costLater,
   'a cost between two arrivals': costBetween,
+  'the freight of a container with two purchases': container,
   'a cost after its year was closed': costAfterClose,
   'a bill with another price': billedForLess,
   'an allowance of the supplier': allowedAfterwards,

@@ -11,6 +11,7 @@ export interface Act {
     | 'complete'
     | 'apply_cost'
     | 'withdraw_cost'
+    | 'land'
     | 'receive'
     | 'bill'
     | 'give_back'
@@ -52,7 +53,7 @@ export const WHAT: readonly Act['what'][] = [
   ...(['buy', 'buy', 'buy_with_costs', 'sell', 'sell', 'sell', 'return', 'take_back', 'complete'] as const),
   ...(['apply_cost', 'receive', 'settle', 'pay', 'rename', 'count', 'count', 'dispose'] as const),
   ...(['send', 'sell_over', 'arrive', 'make'] as const),
-  ...(['withdraw_cost', 'bill', 'give_back', 'order', 'advance', 'buy_ordered', 'undo_ordered'] as const),
+  ...(['withdraw_cost', 'land', 'bill', 'give_back', 'order', 'advance', 'buy_ordered', 'undo_ordered'] as const),
 ];
 
 export const act: fc.Arbitrary<Act> = fc.record({

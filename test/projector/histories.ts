@@ -30,6 +30,8 @@ export class Play {
         const place = this.#place({ ...act, day, outlet: purchase?.act.outlet ?? act.outlet });
         return this.#enter('purchase_return', act, purchaseReturnOf(this.#premises, purchase, act, place));
       }
+      case 'land':
+        return this.#enter('landed_cost', act, this.#landed(act));
       case 'order':
         return this.#enter('purchase_order', act, orderOf(this.#premises, act, this.#place(act)));
       case 'buy_ordered': {
@@ -168,6 +170,27 @@ export class Play {
       })),
       status: act.of % 7 === 0 ? 'draft' : 'complete',
       receive: act.of % 5 !== 0,
+    };
+  }
+
+  /** Freight of one to three purchases, of either outlet; a third of them with typed amounts. */
+  #landed(act: Act): object {
+    const purchases = this.#documents.filter(({ kind }) => kind === 'purchase');
+    const chosen = new Set(
+      act.items.map((item, index) => purchases[(act.of + index * 3 + item) % purchases.length]?.id),
+    );
+    const lines = [...chosen].map((purchase_fk) => ({ purchase_fk }));
+    const [first, ...others] = lines;
+    const typed = [{ ...first, amount: String(act.price) }, ...others.map((line) => ({ ...line, amount: '7' }))];
+    const byHand = act.count % 3 === 0;
+    return {
+      outlet_fk: this.#pick(this.#premises.outlets, act.outlet),
+      ...{ date: dateOf(act), time: act.time, cost_type: act.boxes ? 'customs' : 'freight' },
+      ...this.#payment(act, { supplier_fk: this.#pick(this.#premises.suppliers, act.party) }),
+      share_by: (['value', 'quantity', 'weight'] as const)[act.price % 3],
+      amount: byHand ? String(act.price + 7 * others.length) : act.foreign ? `${act.price}.5` : String(act.price),
+      lines: byHand ? typed : lines,
+      status: act.of % 7 === 0 ? 'draft' : 'complete',
     };
   }
 
@@ -333,6 +356,7 @@ const CONCERNED: Readonly<Partial<Record<Act['what'], readonly string[]>>> = {
 /** The transitions that reverse a document and post it again. */
 const REVERSED_BY: Readonly<Record<string, readonly [back: string, again?: string]>> = {
   purchase: ['return_to_draft', 'complete'],
+  landed_cost: ['return_to_draft', 'complete'],
   sale: ['return_to_draft', 'complete'],
   sale_return: ['return_to_draft', 'complete'],
   purchase_return: ['return_to_draft', 'complete'],

@@ -1,7 +1,7 @@
 /**
  * A container from abroad, for whoever wants to see how costs find their goods: it comes in three receipts before its bill,
  * freight is entered between two of them, the bill differs from the order, and a cost that belonged to another container is
- * taken back. A part of the bill is paid with dinars, as a customer pays a debt in dollars.
+ * taken back; its customs are shared with the goods of another supplier. A part of the bill is paid with dinars, as a customer pays a debt in dollars.
  */
 import type { Day } from './calendar.ts';
 import { account, printCents, supplierDebt } from './cash-accounts.ts';
@@ -10,7 +10,17 @@ import { words, written } from './goods/words.ts';
 import { at, type Habit, inDinars, inDollars, type Trade } from './trade.ts';
 
 /** Days of the half-year. */
-const DAYS = { ordered: 6, freight: 9, second: 11, third: 14, wrong: 16, takenBack: 17, billed: 19, paid: 23 };
+const DAYS = {
+  ordered: 6,
+  freight: 9,
+  second: 11,
+  third: 14,
+  wrong: 16,
+  takenBack: 17,
+  customs: 18,
+  billed: 19,
+  paid: 23,
+};
 /** Boxes of each of the goods, in three equal parts. */
 const BOXES = 12;
 const PART = BOXES / 3;
@@ -26,11 +36,13 @@ const OTHER_CONTAINER = words(
 
 export function container(): Habit {
   let purchase = 0;
+  let beside = 0;
   let sale = 0;
   const story: Readonly<Record<number, (trade: Trade, day: Day) => Promise<void>>> = {
     [DAYS.ordered]: async (trade, day) => {
       purchase = await order(trade, day);
       await come(trade, day, purchase, 1);
+      beside = await buyBeside(trade, day);
       sale = await sellInDollars(trade, day);
     },
     [DAYS.freight]: (trade, day) => cost(trade, day, purchase, { cost_id: 6, amount: '360000' }),
@@ -38,6 +50,7 @@ export function container(): Habit {
     [DAYS.third]: (trade, day) => come(trade, day, purchase, 3),
     [DAYS.wrong]: (trade, day) => cost(trade, day, purchase, { cost_id: WRONG_COST, amount: '240000' }),
     [DAYS.takenBack]: (trade) => takeBack(trade, purchase),
+    [DAYS.customs]: (trade, day) => customs(trade, day, [purchase, beside]),
     [DAYS.billed]: (trade, day) => bill(trade, day, purchase),
     [DAYS.paid]: async (trade, day) => {
       await payWithDinars(trade, day, purchase);
@@ -96,6 +109,45 @@ async function takeBack({ business, clerk }: Trade, purchase: number): Promise<v
   const [{ manager }] = business.places;
   const back = { cost_id: WRONG_COST, reason: written(manager, OTHER_CONTAINER) };
   await clerk.act('purchases', purchase, 'withdraw_cost', back, manager);
+}
+
+/** Goods of another supplier, with which the container was filled. */
+async function buyBeside(trade: Trade, day: Day): Promise<number> {
+  const { business, clerk, shelfPlan, cashAccounts } = trade;
+  const [head] = business.places;
+  const [one] = goodsAt(trade.goods, 720);
+  if (!one) return 0;
+  const price = one.cost * BigInt(one.perBox);
+  const id = await clerk.enter(
+    'purchases',
+    {
+      ...at({ outlet: head.outlet, inventory: business.warehouse }, day, '14:55'),
+      supplier_fk: business.suppliers[2],
+      payment_type: 'on_account',
+      ...inDinars,
+      lines: [{ item_fk: one.item, unit_fk: one.box, quantity: String(PART), price: String(price) }],
+      status: 'complete',
+    },
+    head.storekeeper,
+  );
+  shelfPlan.put(business.warehouse, one, PART * one.perBox);
+  cashAccounts.add(supplierDebt(business.suppliers[2] ?? 0, 'dinars'), price * BigInt(PART));
+  return id;
+}
+
+/** The customs of the whole container, for the goods of both suppliers. */
+async function customs({ business, clerk, cashAccounts }: Trade, { date }: Day, of: readonly number[]): Promise<void> {
+  const [head] = business.places;
+  await clerk.enter(
+    'landed_costs',
+    {
+      ...{ outlet_fk: head.outlet, date, time: '14:40', cost_type: 'customs', amount: '180000', ...inDinars },
+      ...{ payment_type: 'on_account', supplier_fk: business.carrier, share_by: 'quantity', status: 'complete' },
+      lines: of.map((purchase_fk) => ({ purchase_fk })),
+    },
+    business.accountant,
+  );
+  cashAccounts.add(supplierDebt(business.carrier, 'dinars'), 180_000n);
 }
 
 /** The price of the first goods has risen since they were ordered. */

@@ -54,6 +54,7 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     title: 'purchasing:proposal.title',
     load: withWords('proposal')(async () => (await import('./proposed/proposed-orders.tsx')).ProposedOrders),
   },
+  ...documentRoutes('landed_costs', () => import('./costs/landed-costs.tsx')),
   ...documentRoutes('purchase_orders', {
     list: () => import('./purchase-orders-table.ts'),
     editor: () => import('./purchase-order-editor.tsx'),

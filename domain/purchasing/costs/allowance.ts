@@ -18,6 +18,7 @@ import type { CompletePurchase } from '../purchase-state.ts';
 import { allCosts, isLike, sharesByLine } from './later-costs.ts';
 import { openPrefix } from './owed-before.ts';
 import { checkCosts, costFact } from './purchase-costs.ts';
+import { isTaken } from './taken-cost.ts';
 
 /** Repeating the same allowance returns no event; another cost with the same number is refused. */
 export function enteredAllowance(input: AllowanceInput, state: CompletePurchase, facts: Facts): PurchaseEvent[] {
@@ -38,7 +39,7 @@ export function enteredAllowance(input: AllowanceInput, state: CompletePurchase,
   if (same || withdrawn.includes(cost.cost_id)) issues.add('cost_id', 'unique');
   const date = input.date ?? facts.today;
   if (!readDate(date)) issues.add('date', 'date');
-  checkCosts({ ...purchase, costs }, [typed], issues, '');
+  checkCosts({ ...purchase, costs: costs.filter((own) => !isTaken(own, state)) }, [typed], issues, '');
   if (costs.some((other) => isLike(other, cost)) && !facts.confirmed) issues.ask('amount', 'cost_entered_already');
   const settled = settledBy(cost, purchase, facts);
   checkOwnDay(cost, settled, date, state, facts, issues);

@@ -32,6 +32,7 @@ import type {
 import type { CompletePurchase } from '../purchase-state.ts';
 import { openPrefix, owedBefore } from './owed-before.ts';
 import { checkCosts, costFact } from './purchase-costs.ts';
+import { isTaken } from './taken-cost.ts';
 
 /** The movements of a receipt have a limited range of numbers (domain/posting/later-cost.ts). */
 const TURNS_MAX = 39;
@@ -63,7 +64,7 @@ export function enteredCost(input: ApplyCostInput, state: CompletePurchase, fact
   if (!readDate(date)) issues.add('date', 'date');
   const credit = cost.payment_type === 'on_account' && facts.level(`${openPrefix(cost, date)}${facts.ownId}`);
   if (credit && money(credit) < 0n) issues.add('date', 'credit_on_own_day');
-  checkCosts({ ...purchase, costs }, [cost], issues, '');
+  checkCosts({ ...purchase, costs: costs.filter((own) => !isTaken(own, state)) }, [cost], issues, '');
   const isOwed = cost.payment_type === 'on_account';
   const typed = typedDueDay({ date, due_date: input.due_date }, isOwed, issues);
   if (costs.some((other) => isLike(other, cost)) && !facts.confirmed) issues.ask('amount', 'cost_entered_already');
@@ -77,7 +78,9 @@ export function enteredCost(input: ApplyCostInput, state: CompletePurchase, fact
   return [{ type: 'purchase.cost_entered', v: 1, data }];
 }
 
-export const isLike = (a: PurchaseCost, b: PurchaseCost): boolean =>
+type Compared = Pick<PurchaseCost, 'cost_type' | 'supplier_fk' | 'currency_fk' | 'amount'>;
+
+export const isLike = (a: Compared, b: Compared): boolean =>
   a.cost_type === b.cost_type &&
   a.supplier_fk === b.supplier_fk &&
   a.currency_fk === b.currency_fk &&

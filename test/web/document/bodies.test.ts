@@ -20,6 +20,7 @@ import { stockDeclaration } from '../../../web/ledger/moving-in/opening-stock.ts
 import { revaluationDeclaration } from '../../../web/ledger/revaluations.tsx';
 import { declaration as settlement } from '../../../web/parties/settlements.tsx';
 import { payrollDeclaration } from '../../../web/people/payrolls.tsx';
+import { landedCostDeclaration } from '../../../web/purchasing/costs/landed-costs.tsx';
 import { purchaseDeclaration } from '../../../web/purchasing/purchase-editor.tsx';
 import { orderDeclaration as purchaseOrder } from '../../../web/purchasing/purchase-order-editor.tsx';
 import { purchaseReturnDeclaration } from '../../../web/purchasing/purchase-return-editor.tsx';
@@ -54,7 +55,7 @@ import { settlementDeclaration } from '../../../web/till/office/app-settlements.
 const EDITORS: readonly EditorDeclaration[] = [
   ...[saleDeclaration, salesmanSaleDeclaration, saleReturnDeclaration, unlinkedSaleReturn, quotationDeclaration],
   ...[saleTransferDeclaration, transferReturnDeclaration, unlinkedDeclaration, onlineOrder, commissionDeclaration],
-  ...[purchaseDeclaration, purchaseReturnDeclaration, unlinkedPurchaseReturn, purchaseOrder],
+  ...[purchaseDeclaration, purchaseReturnDeclaration, unlinkedPurchaseReturn, purchaseOrder, landedCostDeclaration],
   ...[customerPayment, supplierPayment, expense, income, transferDeclaration, taxPaymentDeclaration],
   ...[capitalDeclaration, dividendDeclaration, payrollDeclaration, remittanceDeclaration],
   ...[assetPurchase, assetSaleDeclaration, depreciationDeclaration],

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterCosts } from '../../../domain/purchasing/costs/later-costs.ts';
+import { LANDED_FIRST } from '../../../domain/purchasing/costs/taken-cost.ts';
 import { printMoney, readMoney, smallestUnit } from '../../../domain/values/money.ts';
 import { readRate } from '../../../domain/values/rate.ts';
 import { post } from '../../shared/api/client.ts';
@@ -198,10 +199,10 @@ function SharesTable({ lines, shares, by, typed, onType }: SharesTableProps) {
   );
 }
 
-/** Cost numbers belong to the purchase and are never reused. */
+/** Cost numbers belong to the purchase and are never reused. Parts of landed costs have numbers of their own. */
 function nextCost(purchase: ReadPurchase): number {
   const costs = [...purchase.costs, ...laterCosts(purchase)].map((cost) => cost.cost_id);
-  return Math.max(0, ...costs, ...(purchase.withdrawn ?? [])) + 1;
+  return Math.max(0, ...[...costs, ...(purchase.withdrawn ?? [])].filter((cost) => cost < LANDED_FIRST)) + 1;
 }
 
 export const ApplyCostScreen = purchasePage('apply_cost', 'purchasing:apply_cost', ApplyCost);

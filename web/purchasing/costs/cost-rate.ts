@@ -1,5 +1,6 @@
 /** The rate of a later cost: debts of a purchase to one supplier in one currency have one rate. */
 import { laterCosts } from '../../../domain/purchasing/costs/later-costs.ts';
+import { isTaken } from '../../../domain/purchasing/costs/taken-cost.ts';
 import type { LastRate } from '../../shared/document/model/reference-data.ts';
 import type { ReadPurchase } from '../read-purchase.ts';
 
@@ -23,7 +24,7 @@ interface CostRate {
 export function rateOfCost(purchase: Owing, cost: OwedCost, day: LastRate | undefined): CostRate {
   const { currency_fk, payment_type, supplier_fk } = cost;
   if (currency_fk === null || currency_fk === purchase.system_currency_fk) return { rate_fk: null, rate: null };
-  const costs = [...purchase.costs, ...laterCosts(purchase)];
+  const costs = [...purchase.costs, ...laterCosts(purchase).filter((later) => !isTaken(later, purchase))];
   // The purchase counts even when it was paid in cash: its goods may be returned on account (checkOneRate).
   const debts = [purchase, ...costs.filter((earlier) => earlier.payment_type === 'on_account')];
   const debt = debts.find((owed) => owed.supplier_fk === supplier_fk && owed.currency_fk === currency_fk);

@@ -1,10 +1,13 @@
 /** The later costs of a purchase, each with the way to take it back, and what a piece of its goods cost with all costs. */
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { receivedOf, wholeOf } from '../../../domain/pricing/purchase-values.ts';
 import { itemCosts, unitCost } from '../../../domain/pricing/sale-price-finding.ts';
 import { laterCosts } from '../../../domain/purchasing/costs/later-costs.ts';
+import { isTaken } from '../../../domain/purchasing/costs/taken-cost.ts';
+import type { PurchaseCost } from '../../../domain/purchasing/purchase-events.ts';
 import { listOf } from '../../../domain/values/members.ts';
 import { printMoney } from '../../../domain/values/money.ts';
 import { quantity } from '../../../domain/values/quantity.ts';
@@ -19,6 +22,7 @@ import { useSessionState } from '../../shared/document/model/use-session.ts';
 import { ReasonField } from '../../shared/form/fields/reason-field.tsx';
 import { optionLabel } from '../../shared/language/names.ts';
 import { SettlementsTab } from '../../shared/party/settlements.tsx';
+import { documentPath, LINK } from '../../shared/report/report-links.tsx';
 import { useCan } from '../../shared/session/session.ts';
 import { ITEM, type ReadPurchase } from '../read-purchase.ts';
 
@@ -68,13 +72,13 @@ interface CostListProps {
 /** Each later cost with its day, type and amount, and who is paid. */
 export function CostList({ purchase, onTakeBack }: CostListProps) {
   const { t } = useTranslation();
-  const days = new Map((purchase.entered ?? []).map(({ cost, date }) => [cost.cost_id, date]));
+  const entered = new Map((purchase.entered ?? []).map((later) => [later.cost.cost_id, later]));
   return (
     <ul className="flex flex-col">
       {laterCosts(purchase).map((cost) => (
         <li key={cost.cost_id} className="flex min-h-(--row-height) flex-wrap items-center gap-3 border-b border-edge">
-          <Day value={days.get(cost.cost_id) ?? purchase.date} />
-          <span>{optionLabel('cost_type', cost.cost_type)}</span>
+          <Day value={entered.get(cost.cost_id)?.date ?? purchase.date} />
+          <CostName cost={cost} landed={entered.get(cost.cost_id)?.landed_cost_fk} />
           <span className="min-w-0 flex-1 truncate">
             {cost.supplier_fk === null ? (
               <ShownName field={ACCOUNT} value={cost.account_fk} line={{ account_fk: cost.account_fk }} />
@@ -84,10 +88,23 @@ export function CostList({ purchase, onTakeBack }: CostListProps) {
           </span>
           <ShownName field={CURRENCY} value={cost.currency_fk} line={{ currency_fk: cost.currency_fk }} />
           <Amount value={cost.amount} />
-          {onTakeBack && <Button onClick={() => onTakeBack(cost.cost_id)}>{t('purchasing:take_back')}</Button>}
+          {onTakeBack && !isTaken(cost, purchase) && (
+            <Button onClick={() => onTakeBack(cost.cost_id)}>{t('purchasing:take_back')}</Button>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The type of the cost; the part of a landed cost leads to it. */
+function CostName({ cost, landed }: { cost: PurchaseCost; landed: number | undefined }) {
+  const type = optionLabel('cost_type', cost.cost_type);
+  if (landed === undefined) return <span>{type}</span>;
+  return (
+    <Link className={LINK} to={documentPath('landed_cost', landed) ?? '.'}>
+      {type}
+    </Link>
   );
 }
 

@@ -74,6 +74,7 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   print_templates: { id: 'print_template_id', name: 'template_name', path: '/settings/print-templates' },
   system_profiles: { id: 'system_profile_id', name: 'shop_name' },
   asset_purchases: { id: 'id', name: 'number', hint: 'fixed_asset_name', dated: true },
+  purchases: { id: 'id', name: 'number', hint: 'supplier_name', dated: true },
   sales: { id: 'id', name: 'number', hint: 'customer_name', dated: true },
   roles: { id: 'role_id', name: 'role_name', path: '/roles-and-permissions' },
   users: { id: 'user_id', name: 'user_name', path: '/staff' },

@@ -153,6 +153,7 @@ export const MENU: readonly MenuSection[] = [
       document('purchase', 'purchases', '/purchases/purchases', { tile: true }),
       document('purchase_return', 'purchase_returns', '/purchases/purchases-returns'),
       document('purchase_order', 'purchase_orders', '/purchases/purchase-orders'),
+      document('landed_cost', 'landed_costs', '/purchases/landed-costs'),
     ],
   },
   {
