@@ -1,12 +1,16 @@
 /** The money of one currency for debts in the other one, at a rate; pure, for the server and the screen of a payment. */
 import { lesser, type Money, magnitude, money, negate, roundTo, subtract } from '../values/money.ts';
-import { convert, type Rate } from '../values/rate.ts';
+import { convert, IQD, type Rate, USD } from '../values/rate.ts';
 
 /** The money: its currency, and the smallest units of currencies. */
 export interface MoneyGiven {
   readonly currency: number;
   unitOf(currency: number): Money;
 }
+
+/** The currencies in which an amount can be paid: there are rates between dinar and dollar only. */
+export const payableIn = (currency: number): readonly number[] =>
+  currency === IQD || currency === USD ? [IQD, USD] : [currency];
 
 /** An open amount; its currency is that of the money unless it says another. */
 interface Owed {

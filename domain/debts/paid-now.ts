@@ -6,17 +6,16 @@
 import { type Facts, isHeld, type OpenItem } from '../deciding/facts.ts';
 import { bankFee } from '../documents/bank-fee.ts';
 import type { Following } from '../documents/document.ts';
-import { settlePayment, settleRate, unitOf } from '../documents/document-rules.ts';
+import { settlePayment, settleRate } from '../documents/document-rules.ts';
 import type { Posting } from '../entries/entry.ts';
 import type { TransactionCommand, TransactionState } from '../parties/transaction.ts';
 import type { PaidNowInput } from '../schemas/paid-fields.schema.ts';
 import { validDate } from '../values/effective-date.ts';
 import { membersOf } from '../values/members.ts';
-import { printMoney, readMoney, sum, ZERO } from '../values/money.ts';
-import { printRate, type Rate, readRate } from '../values/rate.ts';
+import { printMoney, readMoney, sum } from '../values/money.ts';
+import { printRate, readRate } from '../values/rate.ts';
 import { type Issues, permissionMissing, Refusal } from '../values/refusal.ts';
-import { moneyFor } from './money-for-debts.ts';
-import { isOther } from './other-currency.ts';
+import { otherCurrencyOf, otherMoney } from './other-currency.ts';
 import type { TransactionSide } from './transaction-side.ts';
 
 /** The payment as stored with the document; absent when nothing is paid immediately. */
@@ -97,16 +96,6 @@ function feeOf(
     : { paid_bank_fee: bank_fee, paid_expense_type_fk: expense_type_fk };
 }
 
-/** The currency of the paying account, when it is the other one of dinar and dollar. */
-export function otherCurrencyOf(
-  account_fk: number | null | undefined,
-  currency_fk: number,
-  facts: Facts,
-): number | undefined {
-  const account = facts.record('cash', account_fk ?? 0)?.data['currency_fk'];
-  return typeof account === 'number' && isOther({ currency: account }, currency_fk) ? account : undefined;
-}
-
 /** The money for the paid amount at the typed rate, or at that of the document, or of its day. */
 function inOtherMoney(
   input: PayingInput,
@@ -127,18 +116,6 @@ function inOtherMoney(
   if (at === undefined || at <= 0n) return {};
   const money = otherMoney({ amount: input.paid_now ?? '', currency_fk: input.currency_fk }, currency, at, facts);
   return { paid_rate: printRate(at), ...money };
-}
-
-/** The money of an account in the other currency for an amount, in whole units of that currency. */
-export function otherMoney(
-  of: { readonly amount: string; readonly currency_fk: number },
-  currency: number,
-  at: Rate,
-  facts: Facts,
-): { readonly paid_amount: string; readonly paid_currency_fk: number } {
-  const given = { currency, unitOf: (each: number) => unitOf(each, facts) };
-  const amount = moneyFor(readMoney(of.amount) ?? ZERO, of.currency_fk, given, at);
-  return { paid_amount: printMoney(amount), paid_currency_fk: currency };
 }
 
 /** The id of the payment that is created with the document being completed. */

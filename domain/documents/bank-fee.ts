@@ -16,7 +16,7 @@ interface BankFeeInput {
 }
 
 /** Type of a cash account that is a bank's. */
-const BANK = 2;
+export const BANK = 2;
 
 /**
  * Adds an issue for a fee of another account than a bank's, and for one without its expense or the other way round; `prefix` is

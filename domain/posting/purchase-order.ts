@@ -45,7 +45,7 @@ export function postAdvance(of: AdvancePayment, document: string): Posting {
     { ...common, account: { key: 'supplier-advances' }, party, base, foreign: amount },
     ...(of.paid_amount === undefined
       ? [{ ...common, account, base: negate(base), foreign: negate(amount) }]
-      : otherMoney(of, money(of.paid_amount), account, base)),
+      : paidInOther(of, money(of.paid_amount), account, base)),
   ];
   const { currency_fk: currency, outlet_fk: outlet } = of;
   const date = dayOfAdvance(of);
@@ -56,7 +56,7 @@ export function postAdvance(of: AdvancePayment, document: string): Posting {
 }
 
 /** The money of the account in the other currency, and the difference to what the supplier was paid. */
-function otherMoney(of: AdvancePayment, paid: Money, account: EntryLine['account'], base: Money): EntryLine[] {
+function paidInOther(of: AdvancePayment, paid: Money, account: EntryLine['account'], base: Money): EntryLine[] {
   const { outlet_fk: outlet, system_currency_fk: system, paid_currency_fk: currency = system, paid_rate } = of;
   const at = paid_rate === undefined ? undefined : rate(paid_rate);
   const worth = convert(paid, currency, system, at);

@@ -1,7 +1,7 @@
 /** Rules of a purchase order, and of an advance payment on it. */
 import { lineItems } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
-import { otherCurrencyOf, otherMoney } from '../debts/paid-now.ts';
+import { otherCurrencyOf, otherMoney } from '../debts/other-currency.ts';
 import type { Facts } from '../deciding/facts.ts';
 import {
   checkPlace,

@@ -2,13 +2,14 @@
  * Transfers between cash and bank accounts. Between two currencies both amounts are entered, and the rate is derived.
  */
 
+import { BANK } from '../../domain/documents/bank-fee.ts';
 import { divideRounded } from '../../domain/values/fixed-point.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { readMoney } from '../../domain/values/money.ts';
 import { IQD, printRate, RATE_SCALE, toRate, USD } from '../../domain/values/rate.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
-import { CARRIED, isForeign, newHeader } from '../shared/document/fields/usual-fields.ts';
+import { bankFeeFields, CARRIED, isForeign, newHeader } from '../shared/document/fields/usual-fields.ts';
 import type { ShownField } from '../shared/document/model/declaration.ts';
 import { type Fields, isEmpty, textOf, type Value } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/goods/rate-of-day.ts';
@@ -21,7 +22,6 @@ const isExchange = (header: Fields): boolean =>
   typeof header['to_currency_fk'] === 'number' &&
   header['currency_fk'] !== header['to_currency_fk'];
 
-const BANK = 2;
 /** The type of the account is known while it is chosen. */
 const fromBank = (header: Fields): boolean => header['from_account_type'] === BANK || !isEmpty(header['bank_fee']);
 
@@ -97,14 +97,7 @@ export const transferDeclaration = declareEditor('cash_transactions', {
       // A typed rate is no longer the rate of the record.
       fills: () => ({ rate_fk: null }),
     },
-    { field: 'bank_fee', kind: 'amount', shown: fromBank },
-    {
-      field: 'expense_type_fk',
-      kind: 'lookup',
-      resource: 'expense_types',
-      required: true,
-      shown: (header) => fromBank(header) && !isEmpty(header['bank_fee']),
-    },
+    ...bankFeeFields('', fromBank),
     'outlet_fk',
     { field: 'to_outlet_fk', kind: 'lookup', resource: 'outlets' },
     'reference_number',

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moneyFor } from '../../domain/debts/money-for-debts.ts';
+import { moneyFor, payableIn } from '../../domain/debts/money-for-debts.ts';
 import { printMoney, readMoney, smallestUnit } from '../../domain/values/money.ts';
 import { readRate } from '../../domain/values/rate.ts';
 import { listThatFits } from '../shared/api/wire.ts';
@@ -73,6 +73,7 @@ export function PayDialog({ session, name, onClose }: TransitionDialogProps) {
         <DateField {...field('date')} value={date} onChange={setDate} />
         <CashField
           {...field('account_fk')}
+          currency={payableIn(Number(data['currency_fk'])).join(',')}
           outlet={data['outlet_fk']}
           value={account}
           onChange={(chosen, row) => {

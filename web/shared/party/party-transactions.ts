@@ -1,10 +1,11 @@
 /** Customer and supplier transactions are one kind of document with two sides, both declared here. */
 
+import { BANK } from '../../../domain/documents/bank-fee.ts';
 import { membersOf } from '../../../domain/values/members.ts';
 import { listThatFits } from '../api/wire.ts';
 import { declareEditor } from '../document/declare-editor.ts';
 import { listOf } from '../document/document-names.ts';
-import { accountField, CARRIED, currencyFields, newHeader } from '../document/fields/usual-fields.ts';
+import { accountField, bankFeeFields, CARRIED, currencyFields, newHeader } from '../document/fields/usual-fields.ts';
 import type { FieldDeclaration, Wire } from '../document/model/declaration.ts';
 import { type Fields, isEmpty } from '../document/model/draft.ts';
 import { AT_ONCE_TRANSITIONS } from '../document/model/usual-transitions.ts';
@@ -57,21 +58,8 @@ const account: FieldDeclaration<'account_fk'> = {
   fills: (row) => ({ account_type: Number(membersOf(row)['cash_type']) }),
 };
 
-const BANK = 2;
-
 const throughBank = (header: Fields): boolean =>
   header['transaction_type'] !== 'discount' && !isEmpty(header['account_fk']) && header['account_type'] === BANK;
-
-const BANK_FEE: readonly FieldDeclaration<'bank_fee' | 'expense_type_fk'>[] = [
-  { field: 'bank_fee', kind: 'amount', shown: throughBank },
-  {
-    field: 'expense_type_fk',
-    kind: 'lookup',
-    resource: 'expense_types',
-    required: true,
-    shown: (header) => throughBank(header) && !isEmpty(header['bank_fee']),
-  },
-];
 
 const choosingAgain = <Name extends string>(field: FieldDeclaration<Name>): FieldDeclaration<Name> =>
   field.resource === 'currencies'
@@ -101,7 +89,7 @@ function transactionEditor(side: Side): ScreenDeclaration {
       { field: 'allocate', kind: 'choice', options: ['oldest', 'chosen', 'none'], required: true },
       'outlet_fk',
       ...currencyFields(side.direction).map(choosingAgain),
-      ...BANK_FEE,
+      ...bankFeeFields('', throughBank),
       'reference_number',
       'note',
     ],

@@ -1,5 +1,7 @@
 /** Fields of documents of all areas, with the fields that they fill. */
 
+import { payableIn } from '../../../../domain/debts/money-for-debts.ts';
+import { BANK } from '../../../../domain/documents/bank-fee.ts';
 import { membersOf } from '../../../../domain/values/members.ts';
 import { printMoney, readMoney, toMoney } from '../../../../domain/values/money.ts';
 import { convert, rate as readRateText } from '../../../../domain/values/rate.ts';
@@ -126,7 +128,6 @@ const isPaidInOther = ({ currency_fk, [PAID_IN]: paidIn }: Fields): boolean =>
 
 /** Whether it is a bank's, on the screen only. */
 const PAID_THROUGH = 'paid_through';
-const BANK = 2;
 const paysThroughBank = (header: Fields): boolean =>
   paysNow(header) && (header[PAID_THROUGH] === BANK || !isEmpty(header['paid_bank_fee']));
 
@@ -150,9 +151,13 @@ export function paidNowFields(
       field: 'paid_account_fk',
       label: `document:paid_account_${direction}`,
       shown: paysNow,
-      // Of any currency; the proposal, which knows no way of payment yet, is of the document's.
-      filter: (header, line) =>
-        accountField.filter?.(header, 'payment_type' in line ? { ...line, currency_fk: null } : line) ?? NO_FILTER,
+      // Dinar and dollar pay each other; the proposal, which knows no way of payment yet, is of the document's currency.
+      filter: (header, line) => {
+        const own = idOf(line, 'currency_fk');
+        const inAny = 'payment_type' in line && own !== undefined ? payableIn(own).join(',') : undefined;
+        const usual = accountField.filter?.(header, line) ?? NO_FILTER;
+        return inAny === undefined ? usual : { ...usual, 'filter[currency_fk]': inAny };
+      },
       fills: (row) => ({
         [PAID_IN]: currencyOf(row),
         [PAID_THROUGH]: membersOf(row)['cash_type'] === BANK ? BANK : null,
@@ -164,13 +169,23 @@ export function paidNowFields(
       label: 'document:paid_rate',
       shown: (header) => paysNow(header) && (isForeign(header) || isPaidInOther(header)),
     },
-    { field: 'paid_bank_fee', kind: 'amount', shown: paysThroughBank },
+    ...bankFeeFields('paid_', paysThroughBank),
+  ];
+}
+
+/** What the bank takes beside money that goes through its account, and the expense that it is; `shown` where it is a bank's. */
+export function bankFeeFields<Names extends '' | 'paid_'>(
+  prefix: Names,
+  shown: (header: Fields) => boolean,
+): readonly FieldDeclaration<`${Names}bank_fee` | `${Names}expense_type_fk`>[] {
+  return [
+    { field: `${prefix}bank_fee`, kind: 'amount', shown },
     {
-      field: 'paid_expense_type_fk',
+      field: `${prefix}expense_type_fk`,
       kind: 'lookup',
       resource: 'expense_types',
       required: true,
-      shown: (header) => paysThroughBank(header) && !isEmpty(header['paid_bank_fee']),
+      shown: (header) => shown(header) && !isEmpty(header[`${prefix}bank_fee`]),
     },
   ];
 }

@@ -4,7 +4,7 @@ import { fieldLabel } from '../../language/names.ts';
 import { LookupField } from './lookup-field.tsx';
 
 interface CashFieldProps {
-  /** Without one, of any currency. */
+  /** One, or several with commas between them; without one, of any currency. */
   readonly currency?: unknown;
   /** Only accounts that a document of this outlet can use; without one, all that the person sees. */
   readonly outlet: unknown;
