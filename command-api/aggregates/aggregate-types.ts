@@ -18,9 +18,10 @@ import {
   recordStateOf,
 } from '../../domain/records/record.ts';
 import { nameIn } from '../../domain/records/record-name.ts';
+import { fieldsMarked } from '../../domain/schemas/schema-parts.ts';
 import type { Language } from '../../domain/values/language.ts';
 import { membersOf } from '../../domain/values/members.ts';
-import { changedFields, referenceFields } from './references.ts';
+import { referenceFields } from './references.ts';
 
 export interface AggregateState {
   readonly status: string;
@@ -81,7 +82,7 @@ export function registryOf(
         kind: declaration.kind,
         resource: declaration.resource,
         declaration,
-        changes: changedFields(declaration.body),
+        changes: fieldsMarked([declaration.body], (field) => field['x-changed-with'] === true),
         decider: declaration.decider as AnyDecider,
         referenced: referenced(
           new Map([

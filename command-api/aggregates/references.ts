@@ -2,7 +2,7 @@
 
 import type { TSchema } from 'typebox';
 import { accountOf, recordOf } from '../../domain/chart/chart.ts';
-import { listOf, type Members, membersOf } from '../../domain/values/members.ts';
+import { listOf, membersOf } from '../../domain/values/members.ts';
 
 export interface Reference {
   /** `lines.3.item_fk` */
@@ -18,31 +18,20 @@ const ACCOUNT_NUMBER = 'account number';
 /** The fields of a body with `x-lookup`, each with the kind of that resource, and the fields with account numbers. */
 export function referenceFields(schema: TSchema, kindOfResource: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, string>();
-  visitFields(schema, (field, { 'x-lookup': lookup, 'x-account': isAccount }) => {
-    const kind = typeof lookup === 'string' ? kindOfResource.get(lookup) : undefined;
-    if (kind && !found.has(field)) found.set(field, kind);
-    if (isAccount === true) found.set(field, ACCOUNT_NUMBER);
-  });
+  const visit = (node: unknown, field: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { 'x-lookup': lookup, properties, items, anyOf, allOf } = membersOf(node);
+    if (typeof lookup === 'string') {
+      const kind = kindOfResource.get(lookup);
+      if (kind && !found.has(field)) found.set(field, kind);
+    }
+    if (membersOf(node)['x-account'] === true) found.set(field, ACCOUNT_NUMBER);
+    for (const [name, each] of Object.entries(membersOf(properties))) visit(each, name);
+    if (items) visit(items, field);
+    for (const value of [...listOf(anyOf), ...listOf(allOf)]) visit(value, field);
+  };
+  visit(schema, '');
   return found;
-}
-
-/** The fields of a body that name documents which change with this one (`ChangedWith`). */
-export function changedFields(schema: TSchema): ReadonlySet<string> {
-  const found = new Set<string>();
-  visitFields(schema, (field, { 'x-changed-with': isChanged }) => {
-    if (isChanged === true) found.add(field);
-  });
-  return found;
-}
-
-/** Visits every schema of a body with the name of its field; lists and alternatives have the name of theirs. */
-function visitFields(node: unknown, visit: (field: string, schema: Members) => void, field = ''): void {
-  if (typeof node !== 'object' || node === null) return;
-  const { properties, items, anyOf, allOf } = membersOf(node);
-  visit(field, membersOf(node));
-  for (const [name, each] of Object.entries(membersOf(properties))) visitFields(each, visit, name);
-  if (items) visitFields(items, visit, field);
-  for (const value of [...listOf(anyOf), ...listOf(allOf)]) visitFields(value, visit, field);
 }
 
 /** All references in a value, including lists and nested objects; `kindOf` returns the kind of a field. */

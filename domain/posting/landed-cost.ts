@@ -22,7 +22,9 @@ export function postLandedCost(cost: LandedCost, document: string): Posting {
   const { system_currency_fk: system, outlet_fk: outlet } = cost;
   const worth = (amount: string) => convert(money(amount), cost.currency_fk, system, carried(cost, system).rate);
   const paid = owed(cost, cost, [{ foreign: money(cost.amount), base: worth(cost.amount) }]);
-  const parts = cost.lines.map(({ outlet_fk = outlet, share = '0' }) => waiting(outlet_fk, system, worth(share)));
+  const parts = cost.lines.map(({ outlet_fk = outlet, purchase_share: share = '0' }) =>
+    waiting(outlet_fk, system, worth(share)),
+  );
   return posting(
     effectiveTime(cost.date, cost.time, 'out'),
     balanced(cost, [paid, ...parts]),

@@ -278,6 +278,7 @@ export const labelsAr: Labels = {
   'field.profile_name': 'اسم الملف',
   'field.profit_rate': 'نسبة الربح',
   'field.promotions': 'العروض',
+  'field.purchase_share': 'الحصة',
   'field.quantity_decimals': 'منازل الكميات العشرية',
   'field.rate_change_percent': 'السؤال عن سعر صرف يختلف بأكثر من',
   'field.rate_decimals': 'منازل أسعار الصرف العشرية',

@@ -278,6 +278,7 @@ export const labelsCkb: Labels = {
   'field.profile_name': 'ناوی پڕۆفایل',
   'field.profit_rate': 'ڕێژەی قازانج',
   'field.promotions': 'ئۆفەرەکان',
+  'field.purchase_share': 'بەش',
   'field.quantity_decimals': 'دەییەکانی بڕ',
   'field.rate_change_percent': 'پرسیار لەسەر نرخێک کە زیاتر جیاواز بێت لە',
   'field.rate_decimals': 'دەییەکانی نرخی گۆڕینەوە',

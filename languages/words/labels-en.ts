@@ -276,6 +276,7 @@ export const labelsEn = {
   'field.profile_name': 'Profile name',
   'field.profit_rate': 'Profit rate',
   'field.promotions': 'Promotions',
+  'field.purchase_share': 'Share',
   'field.quantity_decimals': 'Decimals of quantities',
   'field.rate_change_percent': 'Ask about a rate that differs by more than',
   'field.rate_decimals': 'Decimals of rates',

@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('the screens of landed costs', () => {
     await complete(page, LANDED, 'cost_type');
     expect(await rowOf(shop, page, LANDED, 'LC-000001')).toMatch(/20\/03\/\d+ .*Zagros Transport .* 4,000/);
     const landed = await last(shop, 'landed_costs');
-    expect(landed).toMatchObject({ unpaid: '4000', lines: [{ share: '1000' }, { share: '3000' }] });
+    expect(landed).toMatchObject({ unpaid: '4000', lines: [{ purchase_share: '1000' }, { purchase_share: '3000' }] });
     await expect
       .poll(() => posted(shop, 'landed_costs', landed['id']))
       .toEqual([

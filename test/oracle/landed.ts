@@ -18,7 +18,7 @@ export function landedShares(events: readonly RecordedEvent[], landed: RecordedE
   });
   const typed = of.lines.map(({ amount }) => money(amount ?? '0'));
   const is = total(typed) > 0n ? typed : deal(money(of.amount), weights, coinOf(of.decimals));
-  return [of.lines.map(({ share = '0' }) => `${money(share)}`), is.map(String)] as const;
+  return [of.lines.map(({ purchase_share = '0' }) => `${money(purchase_share)}`), is.map(String)] as const;
 }
 
 /** The value of what was ordered in the system currency, its base units, or its weight. */

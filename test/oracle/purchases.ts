@@ -308,7 +308,7 @@ export function landedCompleted(of: LandedCost): Entry {
   const { outlet_fk: outlet, system_currency_fk: system, currency_fk: currency } = of;
   const worth = (amount: string) => inBooks(money(amount), of);
   const paid: Line = { outlet, ...paidBy(of), currency, base: -worth(of.amount), foreign: -money(of.amount) };
-  const waiting = of.lines.map(({ outlet_fk = outlet, share = '0' }) =>
+  const waiting = of.lines.map(({ outlet_fk = outlet, purchase_share: share = '0' }) =>
     inSystem(outlet_fk, 'goods-received-not-billed', worth(share), system),
   );
   const rest = -paid.base - total(waiting.map(({ base }) => base));

@@ -161,7 +161,7 @@ function container(): ExampleBooks {
   books.post('landed_cost-1', freight);
   const state = freight.state();
   if (state.status !== 'complete') throw new Error('it is not complete');
-  const [ofFirst, ofSecond] = state.data.lines.map(({ share = '0' }) => takenOf(state.data, 1, share));
+  const [ofFirst, ofSecond] = state.data.lines.map(({ purchase_share: share = '0' }) => takenOf(state.data, 1, share));
   const take = (taken: TakenCost | undefined) => ({
     type: 'take_landed_cost' as const,
     taken: taken as TakenCost,

@@ -71,7 +71,7 @@ async function waiting() {
   return found.map(({ outlet_fk, base }) => [outlet_fk, Number(base)]);
 }
 const sharesOf = async (cost: number) =>
-  objectsOf((await office.read(`landed_costs/${cost}`)).data['lines']).map(({ share }) => share);
+  objectsOf((await office.read(`landed_costs/${cost}`)).data['lines']).map(({ purchase_share }) => purchase_share);
 const openOf = async (supplier: number) =>
   objectsOf((await office.read(`suppliers/${supplier}/open_documents`)).data).map(({ document, amount, date }) => [
     ...[document, amount, date],

@@ -6,6 +6,7 @@ import { REPORT_PAPERS } from '../../domain/paper/report-papers.ts';
 import { type PaperTemplate, usualTemplate } from '../../domain/paper/template.ts';
 import { EXCHANGE, TILL_PAPERS } from '../../domain/paper/till-papers.ts';
 import { documentResources } from '../../domain/registry/documents.ts';
+import { fieldsMarked } from '../../domain/schemas/schema-parts.ts';
 import { LANGUAGES } from '../../domain/values/language.ts';
 import { labelsAr } from '../../languages/words/labels-ar.ts';
 import { labelsCkb } from '../../languages/words/labels-ckb.ts';
@@ -328,6 +329,16 @@ describe('the pages of papers', () => {
     expect(fields.filter((field) => !isNamed(field))).toEqual([]);
     const methods = ['cash', 'app', 'credit', EXCHANGE, ADVANCE];
     expect(methods.filter((method) => !texts.has(`fields:options.method.${method}`))).toEqual([]);
+  });
+
+  it('have the word of every choice, not its name in the API', () => {
+    const printed = documentResources.flatMap(({ kind, body, papers = [] }) => {
+      const choices = fieldsMarked([body], (field) => Array.isArray(field['enum']));
+      const columns = papers.flatMap(({ facts, table }) => [...facts, ...(table?.columns ?? [])]);
+      return columns.flatMap((column) => (choices.has(column.field) ? [{ document: kind, ...column }] : []));
+    });
+    expect(printed.length).toBeGreaterThan(20);
+    expect(printed.filter((column) => column.kind === 'text' && column.field !== 'status')).toEqual([]);
   });
 
   it('have a title for every paper in each language', () => {

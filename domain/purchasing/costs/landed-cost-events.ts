@@ -17,7 +17,7 @@ export interface LandedCostLine {
   readonly amount: string | null;
   /** Since completion: the outlet of the purchase, and its part of the cost in the cost's currency. */
   readonly outlet_fk?: number;
-  readonly share?: string;
+  readonly purchase_share?: string;
 }
 
 export interface LandedCost extends PaidCost, DueDay {

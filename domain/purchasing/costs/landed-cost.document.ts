@@ -5,7 +5,7 @@ import type { Following } from '../../documents/document.ts';
 import type { DraftedState } from '../../documents/drafted.ts';
 import { declareDrafted } from '../../documents/lifecycle.ts';
 import { RULES } from '../../entries/rules.ts';
-import { amounts, texts } from '../../paper/paper.ts';
+import { amounts, options, texts } from '../../paper/paper.ts';
 import { PAID } from '../../paper/usual-facts.ts';
 import { voucher } from '../../paper/voucher.ts';
 import { postLandedCost } from '../../posting/landed-cost.ts';
@@ -24,7 +24,9 @@ import { takenOf } from './taken-cost.ts';
 
 /** The parts that purchases have of the cost in this state. */
 const partsOf = (state: DraftedState<LandedCost>): LandedCost['lines'] =>
-  state.status === 'complete' ? state.data.lines.filter(({ share = '0' }) => money(share) !== ZERO) : [];
+  state.status === 'complete'
+    ? state.data.lines.filter(({ purchase_share = '0' }) => money(purchase_share) !== ZERO)
+    : [];
 
 const streamOf = (purchase_fk: unknown): string => `${PURCHASE}-${purchase_fk}`;
 
@@ -38,16 +40,18 @@ function followedBy(
   const landed_cost_fk = Number(stream.slice(LANDED_COST.length + 1));
   const isTaken = after.status === 'complete';
   if (isTaken === (before.status === 'complete')) return [];
-  return (isTaken ? partsOf(after) : partsOf(before)).flatMap(({ line_id, purchase_fk, share = '0' }): Following[] => {
-    const purchase = facts.document<PurchaseState>(PURCHASE, purchase_fk);
-    if (!purchase || !('purchase' in purchase)) return [];
-    const returned = returnedLines(streamOf(purchase_fk), purchase.purchase, facts);
-    const command: PurchaseCommand = isTaken
-      ? { type: 'take_landed_cost', taken: takenOf(after.data, landed_cost_fk, share), returned }
-      : { type: 'leave_landed_cost', landed_cost_fk, reason: null, returned };
-    const field = `lines.${line_id - 1}.purchase_fk`;
-    return [{ kind: PURCHASE, id: purchase_fk, existing: true, field, commands: [command] }];
-  });
+  return (isTaken ? partsOf(after) : partsOf(before)).flatMap(
+    ({ line_id, purchase_fk, purchase_share: share = '0' }): Following[] => {
+      const purchase = facts.document<PurchaseState>(PURCHASE, purchase_fk);
+      if (!purchase || !('purchase' in purchase)) return [];
+      const returned = returnedLines(streamOf(purchase_fk), purchase.purchase, facts);
+      const command: PurchaseCommand = isTaken
+        ? { type: 'take_landed_cost', taken: takenOf(after.data, landed_cost_fk, share), returned }
+        : { type: 'leave_landed_cost', landed_cost_fk, reason: null, returned };
+      const field = `lines.${line_id - 1}.purchase_fk`;
+      return [{ kind: PURCHASE, id: purchase_fk, existing: true, field, commands: [command] }];
+    },
+  );
 }
 
 export const landedCostDocument = declareDrafted({
@@ -56,11 +60,11 @@ export const landedCostDocument = declareDrafted({
   folder: 'purchasing',
   decider: landedCost,
   body: LandedCostBody,
-  papers: voucher('landed_cost', [...texts('cost_type'), ...PAID], {
+  papers: voucher('landed_cost', [...options('cost_type'), ...PAID], {
     party: 'supplier_fk',
-    table: { of: 'lines', columns: [...texts('purchase_fk'), ...amounts('share')] },
+    table: { of: 'lines', columns: [...texts('purchase_fk'), ...amounts('purchase_share')] },
   }),
-  held: { data: fields('account_type payment_terms_days', { lines: list('line_id outlet_fk share') }) },
+  held: { data: fields('account_type payment_terms_days', { lines: list('line_id outlet_fk purchase_share') }) },
   carriedAt: 'out',
   levels: (input) => objectsOf(input['lines']).map(({ purchase_fk }) => returnedPrefix(streamOf(purchase_fk))),
   follows: followedBy,

@@ -98,7 +98,7 @@ function shared(cost: LandedCost, facts: Facts): LandedCost {
     if (costs.some((other) => isLike(other, { ...cost, amount: share })) && !facts.confirmed) {
       issues.ask(`lines.${index}.purchase_fk`, 'cost_entered_already');
     }
-    return { line_id, purchase_fk, amount, outlet_fk, share };
+    return { line_id, purchase_fk, amount, outlet_fk, purchase_share: share };
   });
   issues.throwIfAny();
   return { ...cost, lines };

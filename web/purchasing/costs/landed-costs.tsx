@@ -13,14 +13,14 @@ import { COST_TYPES, SHARE_BY } from './cost-words.ts';
 /** Before it is complete, only amounts that were typed are known. */
 function landedTotals({ header, lines }: Draft): ShownTotals {
   const shares = lines.flatMap(({ key, fields }): [number, string][] => {
-    const share = textOf(fields, 'share') ?? textOf(fields, 'amount');
+    const share = textOf(fields, 'purchase_share') ?? textOf(fields, 'amount');
     return share === undefined ? [] : [[key, printMoney(readMoney(share) ?? ZERO)]];
   });
   return { lines: new Map(shares), rows: [], total: amountOf(header['amount']) };
 }
 
 export const landedCostDeclaration = declareEditor('landed_costs', {
-  carried: { header: CARRIED, given: ['share'] },
+  carried: { header: CARRIED, given: ['purchase_share'] },
   header: [
     { field: 'cost_type', kind: 'choice', options: COST_TYPES, required: true },
     'date',
@@ -47,7 +47,7 @@ export const landedCostDeclaration = declareEditor('landed_costs', {
       width: 'minmax(240px, 1fr)',
     },
     { field: 'amount', kind: 'amount', label: 'purchasing:share_by_hand', width: '160px' },
-    { field: 'share', kind: 'amount', label: 'purchasing:share', computed: true, width: '160px' },
+    { field: 'purchase_share', kind: 'amount', label: 'purchasing:share', computed: true, width: '160px' },
   ],
   isUsed: (line) => !isEmpty(line['purchase_fk']),
   blankLine: { purchase_fk: null, amount: null },
