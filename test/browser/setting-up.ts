@@ -40,10 +40,9 @@ export async function nameTheBusiness(one: Administrator): Promise<void> {
   await one.step('time_zone', '/settings/system-configurations', () =>
     one.change('system_settings', { time_zone: 'Asia/Baghdad' }),
   );
-  await one.step('outlets', '/settings/outlets', async () => {
-    await one.open(business.main);
-    await one.change('outlets', { ...namesOf('outlet_name', business.outlet), mobile: '0750 111 2233' });
-  });
+  await one.step('outlets', '/settings/outlets/1', () =>
+    one.change('outlets', { ...namesOf('outlet_name', business.outlet), mobile: '0750 111 2233' }),
+  );
   await askedForTheRate(one);
   await one.screen('/settings/inventories', async () => {
     await one.open(business.main);

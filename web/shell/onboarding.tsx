@@ -55,7 +55,8 @@ const IF_NEEDED = { ifNeeded: true } as const;
 const STEPS: readonly Step[] = [
   settings('profile', '/settings/system-profile', 'system_profiles'),
   settings('time_zone', '/settings/system-configurations', 'system_settings', { field: 'time_zone' }),
-  list('outlets', '/settings/outlets', 'outlets', { fromTheStart: 1, orRenamed: true }),
+  // The first outlet itself: its list would offer to add a second one.
+  list('outlets', '/settings/outlets/1', 'outlets', { fromTheStart: 1, orRenamed: true }),
   list('rate', '/accounting/currency-rates', 'currency_rates'),
   list('items', '/warehouse/items', 'items'),
   settings('first_day', '/settings/opening-balance/moving-in', 'financial_years', IF_NEEDED),
