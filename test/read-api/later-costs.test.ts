@@ -16,7 +16,7 @@ let carrier: number;
 let names = 0;
 
 /** Bought in the year that is closed: 20 pieces at 30,000, of which so many are sold in it. */
-const OLD: Record<'none' | 'half' | 'all' | 'moved' | 'unbilled', { item: number; purchase: number }> = {} as never;
+const OLD: Record<'none' | 'half' | 'all' | 'moved' | 'landed' | 'unbilled', { item: number; purchase: number }> = {} as never;
 let second: number;
 
 beforeAll(async () => {
@@ -31,6 +31,7 @@ beforeAll(async () => {
     ['half', 10],
     ['all', 20],
     ['moved', 0],
+    ['landed', 10],
   ] as const) {
     OLD[name] = await bought('20', '30000', { date: '2026-11-10' });
     if (sold > 0) await sell(OLD[name].item, String(sold), '2026-12-05');
@@ -136,6 +137,29 @@ describe('freight of 200,000 after the year of its goods was closed', () => {
       expect(after.stock[1]?.[1]).toBe((before.stock[1]?.[1] ?? 0) + stock);
     },
   );
+});
+
+describe('a landed cost of goods of the closed year and of the open one', () => {
+  it('is offered as a prior-period adjustment, and leaves the closed year as it is', async () => {
+    const { item, purchase } = OLD.landed;
+    const now = await bought('20', '30000', { date: '2027-01-10' });
+    const container = {
+      ...{ outlet_fk: shop.outlet, cost_type: 'customs', date: '2027-01-20', amount: '400000', currency_fk: 1 },
+      ...{ payment_type: 'on_account', supplier_fk: carrier, status: 'complete' },
+      lines: [{ purchase_fk: purchase }, { purchase_fk: now.purchase }],
+    };
+    const refused = await office.send('POST', 'landed_costs', container);
+    expect([refused.status, refused.body['details']]).toEqual([
+      422,
+      expect.objectContaining({ prior_period: { date: '2026-11-10', open_day: '2027-01-01' } }),
+    ]);
+    const before = await held(item);
+    await office.add('landed_costs', { ...container, prior_period: true });
+    const after = await held(item);
+    expect(after.stock[0]).toEqual(before.stock[0]);
+    expect(after.cost).toEqual([before.cost[0], 100_000]);
+    expect(after.stock[1]?.[1]).toBe((before.stock[1]?.[1] ?? 0) + 100_000);
+  });
 });
 
 describe('goods that were moved before their year was closed', () => {
