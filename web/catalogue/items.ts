@@ -43,8 +43,11 @@ export const Table = tableScreen<Row>({
   import: { permission: 'items/import', path: '/items/import' },
 });
 
+/** The unit that every business begins with: a piece. */
+const PIECE = 1;
+/** Most goods are counted in pieces; another unit is chosen in its place. */
 const FIRST_UNIT = {
-  unit_fk: null,
+  unit_fk: PIECE,
   base_unit_qty: '1',
   is_base: true,
   is_default: true,
