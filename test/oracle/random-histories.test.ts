@@ -27,6 +27,9 @@ const NOT_PLAYED: Readonly<Record<string, string>> = {
   count_round: 'posts nothing: completing a round drafts a count of stock, and that is played',
 };
 
+/** Types that only earlier versions stored, so no command of today leads to them. */
+const OF_EARLIER_VERSIONS: readonly string[] = ['purchase.cost_applied'];
+
 describe('any history', () => {
   const seen = new Set<string>();
 
@@ -54,7 +57,7 @@ describe('any history', () => {
   const typesMissing = () => {
     const changing = Object.entries(postingTable).filter(([, { does }]) => does !== 'nothing');
     const types = [...changing.map(([type]) => type), ...[...RATE_SIDES.keys()].map(correctionType)];
-    return types.filter((type) => !seen.has(type));
+    return types.filter((type) => !seen.has(type) && !OF_EARLIER_VERSIONS.includes(type));
   };
   const hasEverything = () => kindsMissing().every((kind) => kind in NOT_PLAYED) && typesMissing().length === 0;
 
