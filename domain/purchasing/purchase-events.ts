@@ -176,6 +176,8 @@ export interface EnteredCost extends DueDay {
   readonly owed_before?: readonly OwedBefore[];
   /** Present for the part of a landed cost (costs/landed-cost.ts), which posts the money or the debt itself. */
   readonly landed_cost_fk?: number;
+  /** Present for what is left of a cost of the purchase itself when its rest is closed: the number of that cost. */
+  readonly rest_of_cost_id?: number;
   /**
    * Only for an allowance: the day under which the purchase's debt is open, its open amount with the supplier, and the
    * part of it that is settled; the rest is a credit of the allowance's own day.

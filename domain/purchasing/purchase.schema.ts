@@ -182,8 +182,8 @@ export const PURCHASE_HELD: Held = {
       owed_before: OWED_BEFORE,
     }),
     entered: list(
-      `outlet_fk system_currency_fk date time due_date payment_terms_days true_date landed_cost_fk purchase_date open_amount
-      settled_amount`,
+      `outlet_fk system_currency_fk date time due_date payment_terms_days true_date landed_cost_fk rest_of_cost_id purchase_date
+      open_amount settled_amount`,
       {
         cost: object(OF_COST, { shares: list('line_id amount') }),
         owed_before: OWED_BEFORE,

@@ -49,6 +49,19 @@ export const taken: TakenCost = {
   },
 };
 
+/** Of its own freight half came with the goods; the other half is owed when the rest is closed. */
+const freight = { cost_type: 'freight' as const, amount: '10', currency_fk: 2, rate_fk: 4, ...owed };
+const closed = given(purchase).after([
+  {
+    type: 'enter',
+    input: { ...place, ...owed, currency_fk: 1, costs: [freight], lines: [line] },
+    receive: false,
+  },
+  { type: 'receive', input: { date: '2026-03-12', lines: [{ line_id: 1, quantity: '1' }] } },
+  { type: 'close' },
+  { type: 'open', reason: 'more comes' },
+]);
+
 export const LANDED = {
   landed_cost: [
     given(landedCost).after([{ type: 'draft', input: landedInput }, { type: 'discard' }], container),
@@ -70,5 +83,6 @@ export const LANDED = {
       { type: 'receive', input: { date: '2026-03-25' } },
       { type: 'leave_landed_cost', landed_cost_fk: 1, reason: 'entered twice', returned },
     ]),
+    closed,
   ],
 };

@@ -73,7 +73,7 @@ interface Came extends Bought {
 }
 
 /** Returns the part of each line that a receipt brings: the cumulative share after it, less the one before it. */
-function came(purchase: Purchase, { before, after }: Pick<Receipt, 'before' | 'after'>): Came[] {
+export function came(purchase: Purchase, { before, after }: Pick<Receipt, 'before' | 'after'>): Came[] {
   return bought(purchase).flatMap((bought): Came[] => {
     const of = (received: readonly Received[]) =>
       count(received.find(({ line_id }) => line_id === bought.line.line_id)?.quantity);

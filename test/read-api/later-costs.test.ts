@@ -445,6 +445,25 @@ describe('an allowance of the supplier', () => {
   });
 });
 
+describe('a purchase whose rest never comes', () => {
+  it('owes the whole of a cost that was entered with it: 100 of 1,000 came, with freight of 100,000', async () => {
+    const more = { date: '2027-07-01', receive: false, costs: [{ ...cost('100000'), date: undefined }] };
+    const { item, purchase } = await bought('1000', '1000', more);
+    await post(`purchases/${purchase}/receive`, { date: '2027-07-02', lines: [{ line_id: 1, quantity: '100' }] });
+    await sell(item, '40', '2027-07-03');
+    const soldAt = async () => (await held(item)).cost[1];
+    expect([await soldAt(), await owedToCarrier(purchase)]).toEqual([44_000, 10_000]);
+    await post(`purchases/${purchase}/close`, {});
+    expect([await soldAt(), await owedToCarrier(purchase)]).toEqual([80_000, 100_000]);
+    await post(`purchases/${purchase}/open`, { reason: 'more comes' });
+    expect([await soldAt(), await owedToCarrier(purchase)]).toEqual([44_000, 10_000]);
+    await post(`purchases/${purchase}/close`, {});
+    // A carrier's further bill, and what the supplier allows, are for what came.
+    await post(`purchases/${purchase}/apply_cost`, cost('6000', { cost_id: 2, date: '2027-07-20' }));
+    expect([await soldAt(), await owedToCarrier(purchase)]).toEqual([82_400, 106_000]);
+  });
+});
+
 /** What the purchase owes its own supplier. */
 async function owedToSupplier(purchase: number): Promise<number> {
   await office.read('reports/inventory');

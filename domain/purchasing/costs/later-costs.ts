@@ -129,6 +129,8 @@ export const returnedLines = (
     return countedAs(exactly(toQuantity(back(line_id) + back(line_id + BONUS_LINE) + more(line_id)), '1'), own);
   });
 
+type Arrived = Pick<CompletePurchase, 'status' | 'purchase' | 'receipts'>;
+
 /** A line with what stayed of each receipt, and what is still to come. */
 interface Stayed {
   readonly line: PurchaseLine;
@@ -139,7 +141,7 @@ interface Stayed {
 }
 
 /** Returned goods are those that came last. Where nothing stayed, everything that came keeps its share. */
-function stayed(state: CompletePurchase, returned: readonly Received[]): Stayed[] {
+function stayed(state: Arrived, returned: readonly Received[]): Stayed[] {
   const { purchase, receipts, status } = state;
   const lines = lineValues(purchase).map(({ line, whole, net }): Stayed => {
     let back: bigint = receivedOf(line, returned);
@@ -183,6 +185,17 @@ export function sharesByLine(cost: PurchaseCost, state: CompletePurchase): Reado
   const lines = stayed({ ...state, status: 'complete' }, []);
   const shares = sharesOfLines(cost, lines);
   return new Map(lines.map(({ line }, index) => [line.line_id, toMoney(shares[index] ?? 0n)]));
+}
+
+/** What came of each line and is still to come, its value, and its share of each of these costs. */
+export function arrivals(state: Arrived, costs: readonly PurchaseCost[]) {
+  const lines = stayed(state, []);
+  const shares = costs.map((cost) => ({ cost, shares: sharesOfLines(cost, lines) }));
+  return lines.map(({ line, all }, index) => ({
+    line,
+    all,
+    shares: shares.map(({ cost, shares }) => ({ cost, amount: toMoney(shares[index] ?? 0n) })),
+  }));
 }
 
 /** By receipt and line: the share that a cost should have by now. What is still to come has none. */
