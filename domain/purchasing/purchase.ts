@@ -175,9 +175,7 @@ function decideComplete(
   }
   if (command.type === 'close' && state.status === 'closed') return [];
   if (command.type === 'open' && state.status === 'complete') return [];
-  if (!isComplete(state) || (state.status === 'closed' && !isPossibleWhileClosed(command.type, state))) {
-    throw wrongState(state.status, possible(state));
-  }
+  if (!isOpenFor(command.type, state)) throw wrongState(state.status, possible(state));
   const back = returnedOf(state, facts);
   switch (command.type) {
     case 'receive': {
@@ -213,15 +211,17 @@ function decideComplete(
     case 'close':
       checkNoCostWaits(state);
       return withShares([{ type: 'purchase.closed', v: 1, data: {} }, ...restsOfCosts(state, facts)], state, back);
-    case 'open': {
-      const { reason } = command;
-      const opened = { type: 'purchase.opened', v: 1, data: { reason } } as const;
-      return withShares([opened, ...withoutRests(state, reason)], state, back);
-    }
+    case 'open':
+      return withShares(opened(command.reason, state), state, back);
     default:
       return unreachable(command);
   }
 }
+
+const opened = (reason: string | null, state: CompletePurchase): readonly PurchaseEvent[] => [
+  { type: 'purchase.opened', v: 1, data: { reason } },
+  ...withoutRests(state, reason),
+];
 
 /** The events, and what they change of the shares of later costs. */
 function withShares(
@@ -270,8 +270,9 @@ const possibleOfValue = (state: CompletePurchase): readonly string[] => [
 const OF_VALUE: ReadonlySet<string> = new Set(['bill', 'apply_cost', 'apply_allowance', 'withdraw_cost']);
 
 /** The goods of a closed purchase are billed, and their value is corrected, like others. */
-const isPossibleWhileClosed = (command: PurchaseCommand['type'], { receipts }: CompletePurchase): boolean =>
-  command === 'open' || (OF_VALUE.has(command) && receipts.length > 0);
+const isOpenFor = (command: PurchaseCommand['type'], state: PurchaseState): state is CompletePurchase =>
+  isComplete(state) &&
+  (state.status === 'complete' || command === 'open' || (OF_VALUE.has(command) && state.receipts.length > 0));
 
 export const purchase: Decider<PurchaseState, PurchaseCommand, PurchaseEvent, Facts> = {
   initial: NOT_THERE,
