@@ -28,6 +28,8 @@ export interface PurchaseLine extends NamesBatches {
   /** Base units in one unit, and the weight of a base unit, both as of the entry of the line. */
   readonly unit_factor: string;
   readonly unit_weight: string | null;
+  /** The volume of a base unit, as of the entry of the line; absent when the item had none. */
+  readonly unit_volume?: string;
   readonly quantity: string;
   readonly bonus_quantity: string | null;
   readonly price: string;
@@ -43,7 +45,7 @@ export interface PurchaseCost extends PaidCost {
   readonly cost_id: number;
   /** `allowance`: the supplier's, with amounts below zero; only as a later cost. */
   readonly cost_type: PurchaseCostInput['cost_type'] | 'allowance';
-  readonly share_by: 'value' | 'quantity' | 'weight' | 'hand';
+  readonly share_by: 'value' | 'quantity' | 'weight' | 'volume' | 'hand';
   /** Only for sharing by hand. */
   readonly shares: readonly CostShare[];
 }

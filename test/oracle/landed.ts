@@ -33,12 +33,13 @@ export function restOfCost(events: readonly RecordedEvent[], { stream, position,
   return [`${money(cost.amount)}`, `${whole - brought}`] as const;
 }
 
-/** The value of what was ordered in the system currency, its base units, or its weight. */
+/** The value of what was ordered in the system currency, its base units, its weight or its volume. */
 function orderedOf(purchase: Purchase, by: LandedCost['share_by']): bigint {
   return total(
     bought(purchase).map(({ line, whole, net }) => {
       if (by === 'value') return net.base;
       const units = ratio(whole * count(line.unit_factor), 1_000_000n);
+      if (by === 'volume') return units * count(line.unit_volume);
       return by === 'weight' ? units * count(line.unit_weight) : units;
     }),
   );

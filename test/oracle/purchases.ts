@@ -64,6 +64,7 @@ function weights({ share_by }: PurchaseCost, lines: readonly Omit<Bought, 'costs
   return lines.map(({ line, whole, net }) => {
     if (share_by === 'value') return net.base;
     const units = ratio(whole * count(line.unit_factor), 1_000_000n);
+    if (share_by === 'volume') return units * count(line.unit_volume);
     return share_by === 'weight' ? units * count(line.unit_weight) : units;
   });
 }

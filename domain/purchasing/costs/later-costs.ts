@@ -9,7 +9,7 @@ import { dueByTerms, typedDueDay } from '../../debts/due-date.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { timeOf } from '../../documents/document-rules.ts';
 import { priceDifferences } from '../../pricing/billed-prices.ts';
-import { baseUnits, countedAs, exactly, lineValues, receivedOf } from '../../pricing/purchase-values.ts';
+import { baseUnits, countedAs, exactly, lineValues, receivedOf, sizeOf } from '../../pricing/purchase-values.ts';
 import { returnedInBase } from '../../pricing/returned-quantities.ts';
 import { partOf } from '../../pricing/returned-shares.ts';
 import { BONUS_LINE } from '../../pricing/totals.ts';
@@ -168,8 +168,7 @@ function sharesOfLines(cost: PurchaseCost, lines: readonly Stayed[]): bigint[] {
   const weights = lines.map(({ line, value, all }, index): bigint => {
     const count = counts[index] ?? 0n;
     if (cost.share_by === 'value') return value;
-    if (cost.share_by === 'quantity') return count;
-    if (cost.share_by === 'weight') return count * quantity(line.unit_weight ?? '0');
+    if (cost.share_by !== 'hand') return sizeOf(cost.share_by, line, toQuantity(count));
     const own = cost.shares.find(({ line_id }) => line_id === line.line_id);
     const amount = own && all > 0n ? money(own.amount) : 0n;
     return amount < 0n ? -amount : amount;
