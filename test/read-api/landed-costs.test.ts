@@ -201,6 +201,32 @@ describe('the freight of a container', () => {
   });
 });
 
+describe('a purchase whose rest never comes', () => {
+  it('owes the whole of a cost that was entered with it: 100 of 1,000 came, with freight of 100,000', async () => {
+    const lorry = await office.add('suppliers', { consumer_name: 'Lorry' });
+    const freight = { cost_type: 'freight', amount: '100000', currency_fk: 1, share_by: 'quantity' };
+    const owed = { payment_type: 'on_account', supplier_fk: lorry };
+    const { item, purchase } = await bought('1000', '1000', { receive: false, costs: [{ ...freight, ...owed }] });
+    const post = async (path: string, body: object) => {
+      const { body: answer, status } = await office.send('POST', `purchases/${purchase}/${path}`, body);
+      expect([answer.errors, status]).toEqual([undefined, 200]);
+      const all = objectsOf((await office.read(`suppliers/${lorry}/open_documents`)).data);
+      return [(await worth(item))[1], all.reduce((total, { amount }) => total + Number(amount), 0)];
+    };
+    await office.send('POST', `purchases/${purchase}/receive`, {
+      ...{ date: '2026-03-10', lines: [{ line_id: 1, quantity: '100' }] },
+    });
+    await office.add('sales', saleBody(shop, '40', { lines: [line(item, '40', '5000')] }));
+    expect(await post('close', {})).toEqual([80_000, 100_000]);
+    expect(await post('open', { reason: 'more comes' })).toEqual([44_000, 10_000]);
+    expect(await post('close', {})).toEqual([80_000, 100_000]);
+    // A further bill of the carrier is for what came.
+    const further = { ...freight, ...owed, cost_id: 2, amount: '6000', date: '2026-03-20' };
+    expect(await post('apply_cost', further)).toEqual([82_400, 106_000]);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
 describe('a purchase with a part of a landed cost', () => {
   it('keeps it until the landed cost is taken back', async () => {
     const { purchase } = await bought('10', '1000');

@@ -16,7 +16,8 @@ let carrier: number;
 let names = 0;
 
 /** Bought in the year that is closed: 20 pieces at 30,000, of which so many are sold in it. */
-const OLD: Record<'none' | 'half' | 'all' | 'moved' | 'unbilled', { item: number; purchase: number }> = {} as never;
+const OLD: Record<'none' | 'half' | 'all' | 'moved' | 'unbilled' | 'landed', { item: number; purchase: number }> =
+  {} as never;
 let second: number;
 
 beforeAll(async () => {
@@ -31,6 +32,7 @@ beforeAll(async () => {
     ['half', 10],
     ['all', 20],
     ['moved', 0],
+    ['landed', 5],
   ] as const) {
     OLD[name] = await bought('20', '30000', { date: '2026-11-10' });
     if (sold > 0) await sell(OLD[name].item, String(sold), '2026-12-05');
@@ -152,6 +154,32 @@ describe('goods that were moved before their year was closed', () => {
       { inventory_fk: shop.inventory, before: '450000', now: '600000' },
       { inventory_fk: second, before: '150000', now: '200000' },
     ]);
+  });
+});
+
+describe('a landed cost of goods of a closed year and of an open one', () => {
+  it('leaves the closed year as it was, and its money has the day of the bill, until it is taken back', async () => {
+    const [old, now] = [OLD.landed, await bought('10', '60000', { date: '2027-01-10' })];
+    const body = {
+      ...{ outlet_fk: shop.outlet, cost_type: 'freight', date: '2027-01-20', amount: '180000', currency_fk: 1 },
+      ...{ payment_type: 'on_account', supplier_fk: carrier, share_by: 'quantity', status: 'complete' },
+      lines: [{ purchase_fk: old.purchase }, { purchase_fk: now.purchase }],
+    };
+    const before = await held(old.item);
+    expect((await office.send('POST', 'landed_costs', body)).status).toBe(422);
+    const id = await office.add('landed_costs', { ...body, prior_period: true });
+    // 120,000 for the 20 of the closed year, of which 5 were sold, and 60,000 for the 10 of the open one.
+    const after = await held(old.item);
+    expect([after.stock[0], after.cost]).toEqual([before.stock[0], [before.cost[0], 30_000]]);
+    expect([after.stock[1], (await held(now.item)).stock[1]]).toEqual([
+      [15, 540_000],
+      [0, 0],
+    ]);
+    const entry = objectsOf(membersOf((await office.read(`landed_costs/${id}/effect`)).data)['entry']);
+    expect([...new Set(entry.map(({ effective_date }) => effective_date))]).toEqual(['2027-01-20']);
+    await post(`landed_costs/${id}/return_to_draft`, { reason: 'of another container', prior_period: true });
+    const back = await held(old.item);
+    expect([back.stock[1], back.cost[1]]).toEqual([[15, 450_000], 0]);
   });
 });
 
@@ -442,25 +470,6 @@ describe('an allowance of the supplier', () => {
     const more = cost('500', { cost_type: 'other', supplier_fk: shop.supplier, date: '2027-06-20' });
     await post(`purchases/${purchase}/apply_cost`, more);
     expect(await state(item, purchase)).toEqual([6300, 4200, 10_500]);
-  });
-});
-
-describe('a purchase whose rest never comes', () => {
-  it('owes the whole of a cost that was entered with it: 100 of 1,000 came, with freight of 100,000', async () => {
-    const more = { date: '2027-07-01', receive: false, costs: [{ ...cost('100000'), date: undefined }] };
-    const { item, purchase } = await bought('1000', '1000', more);
-    await post(`purchases/${purchase}/receive`, { date: '2027-07-02', lines: [{ line_id: 1, quantity: '100' }] });
-    await sell(item, '40', '2027-07-03');
-    const soldAt = async () => (await held(item)).cost[1];
-    expect([await soldAt(), await owedToCarrier(purchase)]).toEqual([44_000, 10_000]);
-    await post(`purchases/${purchase}/close`, {});
-    expect([await soldAt(), await owedToCarrier(purchase)]).toEqual([80_000, 100_000]);
-    await post(`purchases/${purchase}/open`, { reason: 'more comes' });
-    expect([await soldAt(), await owedToCarrier(purchase)]).toEqual([44_000, 10_000]);
-    await post(`purchases/${purchase}/close`, {});
-    // A carrier's further bill, and what the supplier allows, are for what came.
-    await post(`purchases/${purchase}/apply_cost`, cost('6000', { cost_id: 2, date: '2027-07-20' }));
-    expect([await soldAt(), await owedToCarrier(purchase)]).toEqual([82_400, 106_000]);
   });
 });
 
