@@ -68,6 +68,8 @@ export const ItemBody = Body({
   maximum_discount: Maybe(Percent()),
   /** The weight of one base unit in kilograms; landed costs can be allocated by weight. */
   weight: Maybe(QuantityField()),
+  /** The volume of one base unit in cubic metres; landed costs can be allocated by volume. */
+  volume: Maybe(QuantityField()),
   /** The shelf on which it is kept; goods are counted shelf by shelf. */
   shelf: Maybe(Text(40)),
   /** Alert level of the stock in all inventories, in base units; 0 and null never alert. */

@@ -36,6 +36,7 @@ interface Bounded<State, Command> extends Holder {
 export const DECIDED_NUMBERS: readonly string[] = [
   'unit_factor',
   'unit_weight',
+  'unit_volume',
   'base_quantity',
   'weight',
   'price',

@@ -35,6 +35,8 @@ export const itemImport: RecordFormat = {
     { name: 'expire_alert', kind: 'whole', example: '30' },
     { name: 'serial_numbers', kind: 'option', values: ['none', 'at_receipt', 'at_sale'], example: 'none' },
     { name: 'warranty_months', kind: 'whole', example: '' },
+    { name: 'weight', kind: 'quantity', example: '' },
+    { name: 'volume', kind: 'quantity', example: '' },
     { name: 'barcode', kind: 'code', length: 48, example: '6291041500213' },
     { name: 'description', kind: 'text', length: 2000, example: '' },
     { name: 'direct_of_use', kind: 'text', length: 2000, example: '' },
@@ -101,6 +103,8 @@ function bodyOf(cells: Cells): RecordData {
     ...expiry(cells),
     ...given('serial_numbers', cells['serial_numbers']),
     ...given('warranty_months', cells['warranty_months']),
+    ...given('weight', cells['weight']),
+    ...given('volume', cells['volume']),
     item_units: [
       unit(base_unit, undefined, cells['sale_price'], cells['barcode']),
       ...others.map((other) =>

@@ -134,13 +134,24 @@ export function costShares(cost: PurchaseCost, parts: readonly Weighed[], system
   }));
 }
 
-function weights(by: 'value' | 'quantity' | 'weight', parts: readonly Weighed[]): bigint[] {
-  return parts.map(({ line, received, value }) => {
-    if (by === 'value') return value;
-    const count = baseUnits(received);
-    return by === 'quantity' ? count : count * quantity(line.unit_weight ?? '0');
-  });
-}
+const weights = (by: SharedBy, parts: readonly Weighed[]): bigint[] =>
+  parts.map(({ line, received, value }) => (by === 'value' ? value : sizeOf(by, line, baseUnits(received))));
+
+/** What a cost is shared by, unless its shares are entered by hand. */
+export type SharedBy = Exclude<PurchaseCost['share_by'], 'hand'>;
+
+type Measured = Pick<PurchaseLine, 'unit_weight' | 'unit_volume'>;
+
+/** The weight or volume of one base unit; zero when it is unknown. */
+export const unitSize = (by: 'weight' | 'volume', { unit_weight, unit_volume }: Measured): Quantity =>
+  quantity((by === 'weight' ? unit_weight : unit_volume) ?? '0');
+
+/** So many base units of a line, or their weight or volume. */
+export const sizeOf = (by: Exclude<SharedBy, 'value'>, line: Measured, count: Quantity): bigint =>
+  by === 'quantity' ? count : count * unitSize(by, line);
+
+/** What a refusal says when goods have not what the cost is shared by. */
+export const MISSING = { weight: 'weight_missing', volume: 'volume_missing' } as const;
 
 function handShares(cost: PurchaseCost, parts: readonly Weighed[], unit: Money): bigint[] {
   const shares = parts.map(() => 0n);

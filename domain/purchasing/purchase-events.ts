@@ -28,6 +28,8 @@ export interface PurchaseLine extends NamesBatches {
   /** Base units in one unit, and the weight of a base unit, both as of the entry of the line. */
   readonly unit_factor: string;
   readonly unit_weight: string | null;
+  /** The volume of a base unit, as of the entry of the line; absent when the item had none. */
+  readonly unit_volume?: string;
   readonly quantity: string;
   readonly bonus_quantity: string | null;
   readonly price: string;
@@ -43,7 +45,7 @@ export interface PurchaseCost extends PaidCost {
   readonly cost_id: number;
   /** `allowance`: the supplier's, with amounts below zero; only as a later cost. */
   readonly cost_type: PurchaseCostInput['cost_type'] | 'allowance';
-  readonly share_by: 'value' | 'quantity' | 'weight' | 'hand';
+  readonly share_by: 'value' | 'quantity' | 'weight' | 'volume' | 'hand';
   /** Only for sharing by hand. */
   readonly shares: readonly CostShare[];
 }
@@ -176,6 +178,8 @@ export interface EnteredCost extends DueDay {
   readonly owed_before?: readonly OwedBefore[];
   /** Present for the part of a landed cost (costs/landed-cost.ts), which posts the money or the debt itself. */
   readonly landed_cost_fk?: number;
+  /** Present for what is left of a cost of the purchase itself when its rest is closed: the number of that cost. */
+  readonly rest_of_cost_id?: number;
   /**
    * Only for an allowance: the day under which the purchase's debt is open, its open amount with the supplier, and the
    * part of it that is settled; the rest is a credit of the allowance's own day.

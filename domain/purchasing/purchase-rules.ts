@@ -72,6 +72,7 @@ function lineFacts({ lines, date }: PurchaseInput, facts: Facts, issues: Issues)
       unit_fk: line.unit_fk,
       unit_factor,
       unit_weight: item?.weight ?? null,
+      ...(item?.volume ? { unit_volume: item.volume } : {}),
       quantity: line.quantity,
       bonus_quantity: line.bonus_quantity ?? null,
       price: line.price,

@@ -29,7 +29,7 @@ const CostId = () => Id({ maximum: 40 });
 
 /** The basis for sharing a cost over the lines; with `hand` every share is entered. */
 const sharing = {
-  share_by: Type.Optional(OneOf(['value', 'quantity', 'weight', 'hand'])),
+  share_by: Type.Optional(OneOf(['value', 'quantity', 'weight', 'volume', 'hand'])),
   shares: Type.Optional(Type.Array(Body({ line_id: LineId(), amount: Amount() }), { maxItems: 2000 })),
 };
 export const CostType = () => OneOf(['freight', 'customs', 'transport', 'insurance', 'other']);
@@ -172,7 +172,7 @@ const OF_RECEIPT = { ...fields('is_posted_as_owed'), owed_before: OWED_BEFORE };
 export const PURCHASE_HELD: Held = {
   data: fields('payment_terms_days account_type paid_amount paid_currency_fk', {
     costs: list(HELD_OF_COST),
-    lines: list('unit_factor unit_weight tax_recoverable'),
+    lines: list('unit_factor unit_weight unit_volume tax_recoverable'),
   }),
   since: () => ({
     receipts: heldReceipts(OF_RECEIPT),
@@ -182,8 +182,8 @@ export const PURCHASE_HELD: Held = {
       owed_before: OWED_BEFORE,
     }),
     entered: list(
-      `outlet_fk system_currency_fk date time due_date payment_terms_days true_date landed_cost_fk purchase_date open_amount
-      settled_amount`,
+      `outlet_fk system_currency_fk date time due_date payment_terms_days true_date landed_cost_fk rest_of_cost_id purchase_date
+      open_amount settled_amount`,
       {
         cost: object(OF_COST, { shares: list('line_id amount') }),
         owed_before: OWED_BEFORE,

@@ -25,6 +25,7 @@ import {
   withdrawnCost,
   withoutCost,
 } from './costs/later-costs.ts';
+import { restsOfCosts, withoutRests } from './costs/rest-of-costs.ts';
 import { checkNoLandedCost, isTaken, leftCost, type TakenCost, takenCost } from './costs/taken-cost.ts';
 import type {
   AllowanceInput,
@@ -174,8 +175,7 @@ function decideComplete(
   }
   if (command.type === 'close' && state.status === 'closed') return [];
   if (command.type === 'open' && state.status === 'complete') return [];
-  const requested = command.type === 'open' ? 'closed' : 'complete';
-  if (state.status !== requested) throw wrongState(state.status, possible(state));
+  if (!isOpenFor(command.type, state)) throw wrongState(state.status, possible(state));
   const back = returnedOf(state, facts);
   switch (command.type) {
     case 'receive': {
@@ -210,13 +210,18 @@ function decideComplete(
       return [{ type: 'purchase.returned_to_draft', v: 1, data: { reason: command.reason } }];
     case 'close':
       checkNoCostWaits(state);
-      return withShares([{ type: 'purchase.closed', v: 1, data: {} }], state, back);
+      return withShares([{ type: 'purchase.closed', v: 1, data: {} }, ...restsOfCosts(state, facts)], state, back);
     case 'open':
-      return withShares([{ type: 'purchase.opened', v: 1, data: { reason: command.reason } }], state, back);
+      return withShares(opened(command.reason, state), state, back);
     default:
       return unreachable(command);
   }
 }
+
+const opened = (reason: string | null, state: CompletePurchase): readonly PurchaseEvent[] => [
+  { type: 'purchase.opened', v: 1, data: { reason } },
+  ...withoutRests(state, reason),
+];
 
 /** The events, and what they change of the shares of later costs. */
 function withShares(
@@ -236,18 +241,38 @@ function sharedAnew(state: CompletePurchase, returned: readonly Received[]): rea
 }
 
 export const possible = (state: PurchaseState): readonly string[] =>
-  possibleOf(state, 'complete', { complete: isComplete(state) ? possibleOfComplete(state) : [], closed: ['open'] });
+  possibleOf(state, 'complete', {
+    complete: isComplete(state) ? possibleOfComplete(state) : [],
+    closed: isComplete(state) ? possibleOfClosed(state) : [],
+  });
 
 const possibleOfComplete = (state: CompletePurchase): readonly string[] => [
   ...(isWhollyReceived(state) ? [] : ['receive']),
-  ...(unbilledReceipts(state).length > 0 ? ['bill'] : []),
-  'apply_cost',
-  'apply_allowance',
-  ...(laterCosts(state).some((cost) => !isTaken(cost, state)) ? ['withdraw_cost'] : []),
+  ...possibleOfValue(state),
   'modify_sale_price',
   'return_to_draft',
   'close',
 ];
+
+const possibleOfClosed = (state: CompletePurchase): readonly string[] => [
+  ...(state.receipts.length > 0 ? possibleOfValue(state) : []),
+  'open',
+];
+
+/** What changes the value of goods that came, and what is owed for them. */
+const possibleOfValue = (state: CompletePurchase): readonly string[] => [
+  ...(unbilledReceipts(state).length > 0 ? ['bill'] : []),
+  'apply_cost',
+  'apply_allowance',
+  ...(laterCosts(state).some((cost) => !isTaken(cost, state)) ? ['withdraw_cost'] : []),
+];
+
+const OF_VALUE: ReadonlySet<string> = new Set(['bill', 'apply_cost', 'apply_allowance', 'withdraw_cost']);
+
+/** The goods of a closed purchase are billed, and their value is corrected, like others. */
+const isOpenFor = (command: PurchaseCommand['type'], state: PurchaseState): state is CompletePurchase =>
+  isComplete(state) &&
+  (state.status === 'complete' || command === 'open' || (OF_VALUE.has(command) && state.receipts.length > 0));
 
 export const purchase: Decider<PurchaseState, PurchaseCommand, PurchaseEvent, Facts> = {
   initial: NOT_THERE,

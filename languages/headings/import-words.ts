@@ -233,6 +233,8 @@ const HEADINGS: Readonly<Record<string, Words>> = {
     ar: ['الضمان (بالأشهر)', 'الضمان'],
     ckb: ['گەرەنتی (بە مانگ)', 'گەرەنتی'],
   },
+  weight: { en: ['Weight (kg)', 'Weight'], ar: ['الوزن (كغ)', 'الوزن'], ckb: ['کێش (کگم)', 'کێش'] },
+  volume: { en: ['Volume (m³)', 'Volume', 'CBM'], ar: ['الحجم (م³)', 'الحجم'], ckb: ['قەبارە (م³)', 'قەبارە'] },
   expire_date: { en: ['Expiry date', 'Expire date'], ar: 'تاريخ الانتهاء', ckb: 'بەرواری بەسەرچوون' },
   new_price: { en: ['New price', 'Price'], ar: ['السعر الجديد', 'سعر'], ckb: ['نرخی نوێ', 'نرخ'] },
 };

@@ -118,6 +118,7 @@ export const ar: Messages = {
   nothing_received: 'لم يستلم منه شيء بعد',
   shares_make_the_cost: 'مجموع الحصص {value} وليس كامل الكلفة',
   weight_missing: 'مادة بلا وزن: أدخل وزنها أو وزّع يدوياً',
+  volume_missing: 'مادة بلا حجم: أدخل حجمها أو وزّع يدوياً',
   one_rate_per_day: 'لما يُدفع مقدماً لطلب في يوم واحد سعر صرف واحد: {value}',
   one_rate_per_supplier: 'لما يستحقه المورّد في مستند واحد سعر صرف واحد',
   purchase_not_complete: 'الشراء غير مكتمل',

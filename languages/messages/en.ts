@@ -118,6 +118,7 @@ export const en = {
   nothing_received: 'Nothing of it was received yet',
   shares_make_the_cost: 'The shares make {value}, not the whole cost',
   weight_missing: 'An item has no weight: enter one, or share by hand',
+  volume_missing: 'An item has no volume: enter one, or share by hand',
   one_rate_per_day: 'What an order is paid in advance on one day has one rate: {value}',
   one_rate_per_supplier: 'What a supplier is owed on one document has one rate',
   purchase_not_complete: 'The purchase is not complete',

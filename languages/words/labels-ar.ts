@@ -380,6 +380,7 @@ export const labelsAr: Labels = {
   'field.view_id': 'طريقة العرض المحفوظة',
   'field.view_name': 'اسم طريقة العرض',
   'field.weight': 'الوزن',
+  'field.volume': 'الحجم',
   'field.widths': 'عرض الأعمدة',
   'field.without': 'بدون',
   'field.year_close_fk': 'إغلاق السنة',

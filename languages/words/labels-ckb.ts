@@ -380,6 +380,7 @@ export const labelsCkb: Labels = {
   'field.view_id': 'دیمەنی پاشەکەوتکراو',
   'field.view_name': 'ناوی دیمەن',
   'field.weight': 'کێش',
+  'field.volume': 'قەبارە',
   'field.widths': 'پانی ستوونەکان',
   'field.without': 'بەبێ',
   'field.year_close_fk': 'داخستنی ساڵ',

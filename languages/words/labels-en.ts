@@ -378,6 +378,7 @@ export const labelsEn = {
   'field.view_id': 'Saved view',
   'field.view_name': 'Name of the view',
   'field.weight': 'Weight',
+  'field.volume': 'Volume',
   'field.widths': 'Widths of the columns',
   'field.without': 'Without',
   'field.year_close_fk': 'Closing of the year',

@@ -75,6 +75,7 @@ export const optionsAr: Options = {
   'option.share_by.value': 'القيمة',
   'option.share_by.quantity': 'الكمية',
   'option.share_by.weight': 'الوزن',
+  'option.share_by.volume': 'الحجم',
   'option.share_by.hand': 'يدوياً',
   'option.transaction_type.receive': 'قبض',
   'option.transaction_type.pay_back': 'إعادة مبلغ',

@@ -75,6 +75,7 @@ export const optionsCkb: Options = {
   'option.share_by.value': 'بەها',
   'option.share_by.quantity': 'بڕ',
   'option.share_by.weight': 'کێش',
+  'option.share_by.volume': 'قەبارە',
   'option.share_by.hand': 'بە دەست',
   'option.transaction_type.receive': 'وەرگرتن',
   'option.transaction_type.pay_back': 'گەڕاندنەوەی پارە',

@@ -73,6 +73,7 @@ export const optionsEn = {
   'option.share_by.value': 'Value',
   'option.share_by.quantity': 'Quantity',
   'option.share_by.weight': 'Weight',
+  'option.share_by.volume': 'Volume',
   'option.share_by.hand': 'By hand',
   'option.transaction_type.receive': 'Receive',
   'option.transaction_type.pay_back': 'Pay back',

@@ -121,7 +121,7 @@ describe('the advance of an order', () => {
 });
 
 describe('what a purchase owes in foreign currency', () => {
-  it('is read for its supplier and for those of its costs, and for a later cost of any day', () => {
+  it('is read for its supplier on its day, and on any day for those of its costs and for a later cost', () => {
     const cost = { supplier_fk: 9, currency_fk: 2, payment_type: 'on_account' };
     const bought = {
       ...input,
@@ -129,7 +129,7 @@ describe('what a purchase owes in foreign currency', () => {
       costs: [cost, { ...cost, payment_type: 'cash', supplier_fk: 7 }],
     };
     const prefixes = (later?: object) => owedPrefixes(bought as never, later as never);
-    const own = ['open:supplier-8:2:2026-03-01:purchase-', 'open:supplier-9:2:2026-03-01:purchase-'];
+    const own = ['open:supplier-8:2:2026-03-01:purchase-', 'open:supplier-9:2:'];
     expect(prefixes()).toEqual(own);
     expect(prefixes({ ...cost, supplier_fk: 6 })).toEqual([...own, 'open:supplier-6:2:']);
     expect(prefixes({ ...cost, currency_fk: 1 })).toEqual(own);

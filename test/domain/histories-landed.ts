@@ -3,7 +3,7 @@ import { landedCost } from '../../domain/purchasing/costs/landed-cost.ts';
 import type { TakenCost } from '../../domain/purchasing/costs/taken-cost.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
 import { given } from './given.ts';
-import { shop } from './shop.ts';
+import { RECORDS, shop } from './shop.ts';
 
 const place = { outlet_fk: 1, inventory_fk: 1, date: '2026-03-10' };
 const owed = { payment_type: 'on_account', supplier_fk: 9 } as const;
@@ -49,6 +49,31 @@ export const taken: TakenCost = {
   },
 };
 
+/** Of its own freight half came with the goods; the other half is owed when the rest is closed. */
+const freight = { cost_type: 'freight' as const, amount: '10', currency_fk: 2, rate_fk: 4, ...owed };
+const closed = given(purchase).after([
+  {
+    type: 'enter',
+    input: { ...place, ...owed, currency_fk: 1, costs: [freight], lines: [line] },
+    receive: false,
+  },
+  { type: 'receive', input: { date: '2026-03-12', lines: [{ line_id: 1, quantity: '1' }] } },
+  { type: 'close' },
+  { type: 'open', reason: 'more comes' },
+]);
+
+/** Goods with a volume, whose freight is shared by it. */
+const sized = given(purchase).after(
+  [
+    {
+      type: 'enter',
+      input: { ...place, ...owed, currency_fk: 1, costs: [{ ...freight, share_by: 'volume' }], lines: [line] },
+      receive: true,
+    },
+  ],
+  shop({ records: { ...RECORDS, 'item-11': { ...RECORDS['item-11'], volume: '0.004' } } }),
+);
+
 export const LANDED = {
   landed_cost: [
     given(landedCost).after([{ type: 'draft', input: landedInput }, { type: 'discard' }], container),
@@ -62,6 +87,10 @@ export const LANDED = {
       container,
     ),
     given(landedCost).after([{ type: 'enter', input: { ...landedInput, ...cash } }], container),
+    given(landedCost).after(
+      [{ type: 'enter', input: { ...landedInput, share_by: 'volume', lines: [{ purchase_fk: 1 }] } }],
+      shop({ documents: { 'purchase-1': sized.state() } }),
+    ),
   ],
   purchase: [
     boughtInParts.after([
@@ -70,5 +99,7 @@ export const LANDED = {
       { type: 'receive', input: { date: '2026-03-25' } },
       { type: 'leave_landed_cost', landed_cost_fk: 1, reason: 'entered twice', returned },
     ]),
+    closed,
+    sized,
   ],
 };

@@ -53,7 +53,7 @@ describe('a landed cost', () => {
     given(landedCost).when(enter(), ofOne).isRefused('lines.1.purchase_fk: unknown_document');
   });
 
-  it('needs weights of all goods when it is shared by weight, and complete purchases', () => {
+  it('needs weights or volumes of all goods when it is shared by these, and complete purchases', () => {
     const weightless = shop({ records: { 'item-11': { ...RECORDS['item-11'], weight: null } } });
     const light = given(purchase).after([{ type: 'enter', input: bought, receive: true }], weightless);
     const draft = given(purchase).after([{ type: 'draft', input: bought }]);
@@ -61,6 +61,9 @@ describe('a landed cost', () => {
     given(landedCost)
       .when(enter({ share_by: 'weight' }), withSecond(light.state()))
       .isRefused('lines.1.purchase_fk: weight_missing');
+    given(landedCost)
+      .when(enter({ share_by: 'volume' }), withSecond(light.state()))
+      .isRefused('lines.0.purchase_fk: volume_missing', 'lines.1.purchase_fk: volume_missing');
     given(landedCost).when(enter(), withSecond(draft.state())).isRefused('lines.1.purchase_fk: purchase_not_complete');
     given(landedCost)
       .when({ type: 'draft', input: landedInput }, withSecond(draft.state()))

@@ -201,6 +201,27 @@ describe('a purchase that is complete', () => {
       .isRefused('cost_id: unique');
   });
 
+  it('is shared by volume where all items have one', () => {
+    const sized = (volume: string | null) => ({
+      ...RECORDS,
+      'item-11': { ...RECORDS['item-11'], volume: '0.004' },
+      'item-12': { ...RECORDS['item-12'], volume },
+    });
+    const by = { type: 'apply_cost', input: { ...freight, share_by: 'volume' } } as const;
+    const bought = (volume: string | null) =>
+      given(purchase).after([{ type: 'enter', input, receive: true }], shop({ records: sized(volume) }));
+    const events = bought('0.018').when(by).gives('purchase.cost_entered', 'purchase.cost_shared');
+    // 10 at 0.004 and 20 at 0.018 cubic metres.
+    expect(sharesOf(events).map((share) => share.amount)).toEqual(['100', '900']);
+    bought(null).when(by).isRefused('share_by: volume_missing');
+    bought('0').when(by).isRefused('share_by: volume_missing');
+    const own = { ...input, costs: [{ ...freight, share_by: 'volume' as const }] };
+    received
+      .when({ type: 'apply_cost', input: { ...freight, share_by: 'volume' } })
+      .isRefused('share_by: volume_missing');
+    given(purchase).when({ type: 'enter', input: own, receive: true }).isRefused('costs.0.share_by: volume_missing');
+  });
+
   it('is not shared by weight where an item has none', () => {
     const weightless = { ...RECORDS, 'item-12': { ...RECORDS['item-12'], weight: null } };
     given(purchase)
@@ -275,12 +296,15 @@ describe('a purchase that is complete', () => {
     received.when({ type: 'return_to_draft', reason: 'x' }).gives('purchase.returned_to_draft');
   });
 
-  it('is closed and opened again, and while closed nothing else', () => {
+  it('is closed and opened again; while it is closed its bill, costs and allowances still come', () => {
     received.when({ type: 'close' }).gives('purchase.closed');
     closed.when({ type: 'open', reason: 'x' }).gives('purchase.opened');
-    closed.when({ type: 'receive', input: {} }).isWrongState('open');
-    closed.when({ type: 'apply_cost', input: freight }).isWrongState('open');
-    closed.when({ type: 'return_to_draft', reason: 'x' }).isWrongState('open');
+    const possible = ['apply_cost', 'apply_allowance', 'open'];
+    closed.when({ type: 'receive', input: {} }).isWrongState(...possible);
+    closed.when({ type: 'return_to_draft', reason: 'x' }).isWrongState(...possible);
+    closed.when({ type: 'apply_cost', input: freight }).gives('purchase.cost_entered', 'purchase.cost_shared');
+    const nothing = ordered.after([{ type: 'close' }]);
+    nothing.when({ type: 'apply_cost', input: freight }).isWrongState('open');
     received
       .when({ type: 'change', input })
       .isWrongState('apply_cost', 'apply_allowance', 'modify_sale_price', 'return_to_draft', 'close');

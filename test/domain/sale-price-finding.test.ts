@@ -53,6 +53,27 @@ describe('the cost that a sale price is found from', () => {
     expect(costs.get(12)?.value).toBe(money('16990'));
   });
 
+  it('is that of what came where the rest is closed, with all of its freight', () => {
+    const account = { payment_type: 'on_account' as const, supplier_fk: 9 };
+    const input = {
+      ...{ outlet_fk: 1, inventory_fk: 1, date: '2026-03-05', currency_fk: 1, ...account },
+      costs: [{ cost_type: 'freight' as const, amount: '100000', currency_fk: 1, ...account }],
+      lines: [{ item_fk: 11, unit_fk: 1, quantity: '1000', price: '1000' }],
+    };
+    const insurance = { cost_id: 2, cost_type: 'insurance' as const, amount: '5000', currency_fk: 1, ...account };
+    const open = given(purchase).after([
+      { type: 'enter', receive: false, input },
+      { type: 'receive', input: { date: '2026-03-06', lines: [{ line_id: 1, quantity: '100' }] } },
+      { type: 'apply_cost', input: insurance },
+    ]);
+    const piece = (history: typeof open) => {
+      const state = history.state();
+      const cost = isComplete(state) ? itemCosts(state.purchase, state).get(11) : undefined;
+      return cost && printMoney(unitCost(cost, quantity('1')) ?? money('0'));
+    };
+    expect([piece(open), piece(open.after([{ type: 'close' }]))]).toEqual(['1105', '2050']);
+  });
+
   it('results in a price with the desired profit, or the rate of it, rounded to a step', () => {
     const cost = money('5171.5');
     expect(priceFrom(cost, { profit: money('1000') }, money('250'))).toBe(money('6250'));

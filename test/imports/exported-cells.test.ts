@@ -38,6 +38,8 @@ describe('an exported record', () => {
       has_expire: true,
       expire_alert_days: 30,
       shortage_alert: '10.5',
+      weight: '0.5',
+      volume: '0.0012',
       item_units: [unit(1, '1', '80.25', []), unit(2, '12', '900', ['6291041500213']), unit(5, '144', '0', ['77'])],
     };
     expect(again(itemImport, item)).toEqual(item);

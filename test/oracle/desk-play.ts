@@ -62,7 +62,12 @@ export class DeskPlay {
   static async open(shop: Shop, premises: Premises, places: Places): Promise<DeskPlay> {
     const { items, unit: unit_fk } = premises;
     const unit = { unit_fk, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '3000', barcodes: [] };
-    const collected = await shop.register('item', { item_name: 'Basket', weight: '0.75', item_units: [unit] });
+    const collected = await shop.register('item', {
+      item_name: 'Basket',
+      weight: '0.75',
+      volume: '0.03',
+      item_units: [unit],
+    });
     const parts = [2, 1].map((quantity, index) => ({ item_fk: items[index], unit_fk, quantity: String(quantity) }));
     const promotion = (title: string, reward: object) =>
       shop.register('promotion', {
@@ -223,7 +228,7 @@ export class DeskPlay {
     };
   }
 
-  /** A purchase whose costs are shared by quantity, weight, hand or value, with recoverable and other taxes. */
+  /** A purchase whose costs are shared by quantity, weight, hand, value or volume, with recoverable and other taxes. */
   #purchase(act: DeskAct): object {
     const [first, second] = this.#lines(act);
     const lines = [first, { ...second, bonus_quantity: '2' }].map((line, index) => ({
@@ -231,7 +236,7 @@ export class DeskPlay {
       line_id: index + 1,
       tax_fk: this.#named.taxes[(act.of + index) % 2],
     }));
-    const share_by = (['quantity', 'weight', 'hand', 'value'] as const)[act.count % 4];
+    const share_by = (['quantity', 'weight', 'hand', 'value', 'volume'] as const)[act.count % 5];
     const costs = this.#costs(act).map((cost) => ({
       ...{ ...cost, cost_type: 'customs', share_by },
       ...(share_by === 'hand' ? { shares: [{ line_id: 2, amount: cost.amount }] } : {}),

@@ -1,10 +1,10 @@
-/** Landed costs (docs/accounting.md, section 3): what they post, and the share of each purchase. */
+/** Landed costs (docs/accounting.md, section 3): the share of each purchase, and what is left of a purchase's own cost. */
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { LandedCost } from '../../domain/purchasing/costs/landed-cost-events.ts';
-import type { Purchase } from '../../domain/purchasing/purchase-events.ts';
+import type { EnteredCost, Purchase, Receipt } from '../../domain/purchasing/purchase-events.ts';
 import { standing } from './books.ts';
 import { coinOf, count, deal, money, ratio, total } from './exact.ts';
-import { bought } from './purchases.ts';
+import { bought, came } from './purchases.ts';
 
 /** Returns the stored shares of the purchases, and those by what was ordered, or as they were typed. */
 export function landedShares(events: readonly RecordedEvent[], landed: RecordedEvent) {
@@ -21,12 +21,25 @@ export function landedShares(events: readonly RecordedEvent[], landed: RecordedE
   return [of.lines.map(({ purchase_share = '0' }) => `${money(purchase_share)}`), is.map(String)] as const;
 }
 
-/** The value of what was ordered in the system currency, its base units, or its weight. */
+/** Returns the stored rest of a purchase's own cost when it was closed, and the cost less what the receipts brought. */
+export function restOfCost(events: readonly RecordedEvent[], { stream, position, data }: RecordedEvent) {
+  const { rest_of_cost_id, cost } = data as EnteredCost;
+  const own = standing(events, position - 1n).filter((fact) => fact.stream === stream);
+  const { after = [] } = (own.findLast(({ type }) => /^purchase\.received/.test(type))?.data ?? {}) as Partial<Receipt>;
+  const purchase = own.findLast(({ type }) => type === 'purchase.completed')?.data as Purchase;
+  const index = purchase.costs.findIndex(({ cost_id }) => cost_id === rest_of_cost_id);
+  const whole = money(purchase.costs[index]?.amount ?? '0');
+  const brought = total(came(purchase, { before: [], after }).map(({ costs }) => costs[index]?.foreign ?? 0n));
+  return [`${money(cost.amount)}`, `${whole - brought}`] as const;
+}
+
+/** The value of what was ordered in the system currency, its base units, its weight or its volume. */
 function orderedOf(purchase: Purchase, by: LandedCost['share_by']): bigint {
   return total(
     bought(purchase).map(({ line, whole, net }) => {
       if (by === 'value') return net.base;
       const units = ratio(whole * count(line.unit_factor), 1_000_000n);
+      if (by === 'volume') return units * count(line.unit_volume);
       return by === 'weight' ? units * count(line.unit_weight) : units;
     }),
   );

@@ -64,6 +64,7 @@ function weights({ share_by }: PurchaseCost, lines: readonly Omit<Bought, 'costs
   return lines.map(({ line, whole, net }) => {
     if (share_by === 'value') return net.base;
     const units = ratio(whole * count(line.unit_factor), 1_000_000n);
+    if (share_by === 'volume') return units * count(line.unit_volume);
     return share_by === 'weight' ? units * count(line.unit_weight) : units;
   });
 }
@@ -73,7 +74,7 @@ interface Came extends Bought {
 }
 
 /** Returns the part of each line that a receipt brings: the cumulative share after it, less the one before it. */
-function came(purchase: Purchase, { before, after }: Pick<Receipt, 'before' | 'after'>): Came[] {
+export function came(purchase: Purchase, { before, after }: Pick<Receipt, 'before' | 'after'>): Came[] {
   return bought(purchase).flatMap((bought): Came[] => {
     const of = (received: readonly Received[]) =>
       count(received.find(({ line_id }) => line_id === bought.line.line_id)?.quantity);

@@ -20,7 +20,7 @@ import { booksAt, standing, worked } from './books.ts';
 import { deliveredNow, returnedWaiting } from './delivered.ts';
 import { cashAccount, isMoney } from './entry.ts';
 import { coinOf, inBooks, inCoins, money, percent, total } from './exact.ts';
-import { landedShares } from './landed.ts';
+import { landedShares, restOfCost } from './landed.ts';
 import { advanceTaken } from './parties.ts';
 import { promised } from './promised.ts';
 import { outsideOfReceipts } from './ranges.ts';
@@ -104,6 +104,8 @@ function figures(events: Log, nameOf: NameOf): string[] {
     if (type === 'purchase.cost_entered' && (data as EnteredCost).cost.cost_type === 'allowance')
       return told(settledByAllowance(events, event, nameOf));
     if (type === 'landed_cost.completed') return told(landedShares(events, event));
+    if (type === 'purchase.cost_entered' && (data as EnteredCost).rest_of_cost_id !== undefined)
+      return [...told(restOfCost(events, event)), ...told(openBefore(events, event, nameOf))];
     if (ADDS_DEBT.test(type)) return told(openBefore(events, event, nameOf));
     if (type === 'drawer.opened') return told(carried(events, data as Drawer, position, nameOf));
     if (type === 'drawer.unclosed') return told(movedMeanwhile(events, data as Reopening, position, nameOf));

@@ -8,23 +8,27 @@ import { printMoney, sum, toMoney } from '../../domain/values/money.ts';
 import { quantity } from '../../domain/values/quantity.ts';
 import { IQD } from '../../domain/values/rate.ts';
 import { given } from '../domain/given.ts';
-import { shop } from '../domain/shop.ts';
+import { RECORDS, shop } from '../domain/shop.ts';
 
 const PLACE = { outlet_fk: 1, inventory_fk: 1, currency_fk: 1, date: '2026-03-01' };
 const OWED = { payment_type: 'on_account', supplier_fk: 8 } as const;
 
 type Lines = readonly { readonly line_id: number; readonly quantity: string }[];
+const SIZED = shop({ records: { ...RECORDS, 'item-11': { ...RECORDS['item-11'], volume: '0.002' } } });
 const ordered = (...lines: readonly (readonly [item: number, count: string, price: string])[]) =>
-  given(purchase).after([
-    {
-      type: 'enter',
-      receive: false,
-      input: {
-        ...{ ...PLACE, ...OWED },
-        lines: lines.map(([item_fk, count, price]) => ({ item_fk, unit_fk: 1, quantity: count, price })),
+  given(purchase).after(
+    [
+      {
+        type: 'enter',
+        receive: false,
+        input: {
+          ...{ ...PLACE, ...OWED },
+          lines: lines.map(([item_fk, count, price]) => ({ item_fk, unit_fk: 1, quantity: count, price })),
+        },
       },
-    },
-  ]);
+    ],
+    SIZED,
+  );
 const receive = (date: string, lines?: Lines): PurchaseCommand => ({
   type: 'receive',
   input: { date, ...(lines ? { lines: [...lines] } : {}) },
@@ -83,7 +87,7 @@ describe('freight of 100,000 over 1,000 pieces that come in three parts', () => 
     receive('2026-03-04'),
   ];
   it.each([0, 1, 2, 3])('is shared as 10,000, 50,000 and 40,000 when it is entered after %i of them', (before) => {
-    for (const share_by of ['quantity', 'value', 'weight', 'hand'] as const) {
+    for (const share_by of ['quantity', 'value', 'weight', 'volume', 'hand'] as const) {
       const more = { share_by, ...(share_by === 'hand' ? { shares: [{ line_id: 1, amount: '100000' }] } : {}) };
       const commands = [...parts.slice(0, before), cost('100000', more), ...parts.slice(before)];
       const history = ordered([11, '1000', '100']).after(commands);

@@ -187,7 +187,7 @@ export class Play {
       outlet_fk: this.#pick(this.#premises.outlets, act.outlet),
       ...{ date: dateOf(act), time: act.time, cost_type: act.boxes ? 'customs' : 'freight' },
       ...this.#payment(act, { supplier_fk: this.#pick(this.#premises.suppliers, act.party) }),
-      share_by: (['value', 'quantity', 'weight'] as const)[act.price % 3],
+      share_by: (['value', 'quantity', 'weight', 'volume'] as const)[act.price % 4],
       amount: byHand ? String(act.price + 7 * others.length) : act.foreign ? `${act.price}.5` : String(act.price),
       lines: byHand ? typed : lines,
       status: act.of % 7 === 0 ? 'draft' : 'complete',

@@ -219,8 +219,15 @@ export async function openPremises(
 
 const outlet = (outlet_name: string) => ({ outlet_name });
 
+/** One of the items has no volume. */
+const SIZES: Readonly<Record<string, object>> = {
+  Rice: { weight: '1.5', volume: '0.002' },
+  Oil: { weight: '0.9', volume: '0.0013' },
+  Tea: { weight: '0.25' },
+};
 const item = (item_name: string, unit: number, box: number) => ({
   item_name,
+  ...SIZES[item_name],
   item_units: [
     { unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] },
     { unit_fk: box, base_unit_qty: '12', is_base: false, is_default: false, sale_price: '11000', barcodes: [] },

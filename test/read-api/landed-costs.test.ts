@@ -141,6 +141,45 @@ describe('the freight of a container', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('is shared by volume where all goods have one, over the purchases and over the lines of each', async () => {
+    const sized = async (volume: string | null) => {
+      names += 1;
+      return office.add('items', itemBody(shop.unit, `Item ${names}`, { volume }));
+    };
+    const [thin, thick, none] = [await sized('0.0005'), await sized('0.0135'), await sized(null)];
+    expect((await office.read(`items/${thick}`)).data).toMatchObject({ volume: '0.0135' });
+    const buy = (lines: object[]) =>
+      office.add('purchases', purchaseBody(shop, '1', { date: '2026-03-10', receive: true, lines }));
+    // 0.005 and 0.27 cubic metres, and 0.0025 beside them in another purchase.
+    const both = await buy([line(thin, '10', '1000'), line(thick, '20', '10')]);
+    const other = await buy([line(thin, '5', '1000')]);
+    const [cost, plain] = [
+      landed([both, other], { share_by: 'volume', amount: '111000' }),
+      await buy([line(none, '1', '9')]),
+    ];
+    const id = await office.add('landed_costs', cost);
+    expect(await sharesOf(id)).toEqual(['110000', '1000']);
+    expect([await worth(thin), await worth(thick)]).toEqual([
+      [15_000 + 2000 + 1000, 0],
+      [200 + 108_000, 0],
+    ]);
+    const refused = await office.send('POST', 'landed_costs', landed([both, plain], { share_by: 'volume' }));
+    const missing = ['An item has no volume: enter one, or share by hand'];
+    expect([refused.status, refused.body.errors]).toEqual([422, { 'lines.1.purchase_fk': missing }]);
+    // An allowance of the supplier is shared by volume as a cost is.
+    const allowed = await office.send('POST', `purchases/${both}/apply_allowance`, {
+      ...{ cost_id: 1, amount: '1100', currency_fk: 1, payment_type: 'on_account', share_by: 'volume' },
+      ...{ date: '2026-03-21', reason: 'wet cartons' },
+    });
+    expect(allowed.body.errors).toBeUndefined();
+    expect([await worth(thin), await worth(thick)]).toEqual([
+      [18_000 - 20, 0],
+      [108_200 - 1080, 0],
+    ]);
+    expect(await waiting()).toEqual([]);
+    expect(await acrossFindings(office)).toEqual([]);
+  });
+
   it('in dollars is paid from an account at once, with each share in the books of its outlet', async () => {
     const dollars = await office.add('cashes', {
       ...{ account_name: 'Dollars', cash_type: 1, currency_fk: 2, outlet_fk: shop.outlet, allow_overdraft: true },
@@ -159,6 +198,32 @@ describe('the freight of a container', () => {
     expect((await office.read(`cashes/${dollars}`)).data['balance']).toBe('-10.01');
     expect(await waiting()).toEqual([]);
     expect(await acrossFindings(office)).toEqual([]);
+  });
+});
+
+describe('a purchase whose rest never comes', () => {
+  it('owes the whole of a cost that was entered with it: 100 of 1,000 came, with freight of 100,000', async () => {
+    const lorry = await office.add('suppliers', { consumer_name: 'Lorry' });
+    const freight = { cost_type: 'freight', amount: '100000', currency_fk: 1, share_by: 'quantity' };
+    const owed = { payment_type: 'on_account', supplier_fk: lorry };
+    const { item, purchase } = await bought('1000', '1000', { receive: false, costs: [{ ...freight, ...owed }] });
+    const post = async (path: string, body: object) => {
+      const { body: answer, status } = await office.send('POST', `purchases/${purchase}/${path}`, body);
+      expect([answer.errors, status]).toEqual([undefined, 200]);
+      const all = objectsOf((await office.read(`suppliers/${lorry}/open_documents`)).data);
+      return [(await worth(item))[1], all.reduce((total, { amount }) => total + Number(amount), 0)];
+    };
+    await office.send('POST', `purchases/${purchase}/receive`, {
+      ...{ date: '2026-03-10', lines: [{ line_id: 1, quantity: '100' }] },
+    });
+    await office.add('sales', saleBody(shop, '40', { lines: [line(item, '40', '5000')] }));
+    expect(await post('close', {})).toEqual([80_000, 100_000]);
+    expect(await post('open', { reason: 'more comes' })).toEqual([44_000, 10_000]);
+    expect(await post('close', {})).toEqual([80_000, 100_000]);
+    // A further bill of the carrier is for what came.
+    const further = { ...freight, ...owed, cost_id: 2, amount: '6000', date: '2026-03-20' };
+    expect(await post('apply_cost', further)).toEqual([82_400, 106_000]);
+    expect(await waiting()).toEqual([]);
   });
 });
 

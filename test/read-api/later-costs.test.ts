@@ -16,7 +16,8 @@ let carrier: number;
 let names = 0;
 
 /** Bought in the year that is closed: 20 pieces at 30,000, of which so many are sold in it. */
-const OLD: Record<'none' | 'half' | 'all' | 'moved' | 'landed' | 'unbilled', { item: number; purchase: number }> = {} as never;
+const OLD: Record<'none' | 'half' | 'all' | 'moved' | 'unbilled' | 'landed', { item: number; purchase: number }> =
+  {} as never;
 let second: number;
 
 beforeAll(async () => {
@@ -31,7 +32,7 @@ beforeAll(async () => {
     ['half', 10],
     ['all', 20],
     ['moved', 0],
-    ['landed', 10],
+    ['landed', 5],
   ] as const) {
     OLD[name] = await bought('20', '30000', { date: '2026-11-10' });
     if (sold > 0) await sell(OLD[name].item, String(sold), '2026-12-05');
@@ -139,29 +140,6 @@ describe('freight of 200,000 after the year of its goods was closed', () => {
   );
 });
 
-describe('a landed cost of goods of the closed year and of the open one', () => {
-  it('is offered as a prior-period adjustment, and leaves the closed year as it is', async () => {
-    const { item, purchase } = OLD.landed;
-    const now = await bought('20', '30000', { date: '2027-01-10' });
-    const container = {
-      ...{ outlet_fk: shop.outlet, cost_type: 'customs', date: '2027-01-20', amount: '400000', currency_fk: 1 },
-      ...{ payment_type: 'on_account', supplier_fk: carrier, status: 'complete' },
-      lines: [{ purchase_fk: purchase }, { purchase_fk: now.purchase }],
-    };
-    const refused = await office.send('POST', 'landed_costs', container);
-    expect([refused.status, refused.body['details']]).toEqual([
-      422,
-      expect.objectContaining({ prior_period: { date: '2026-11-10', open_day: '2027-01-01' } }),
-    ]);
-    const before = await held(item);
-    await office.add('landed_costs', { ...container, prior_period: true });
-    const after = await held(item);
-    expect(after.stock[0]).toEqual(before.stock[0]);
-    expect(after.cost).toEqual([before.cost[0], 100_000]);
-    expect(after.stock[1]?.[1]).toBe((before.stock[1]?.[1] ?? 0) + 100_000);
-  });
-});
-
 describe('goods that were moved before their year was closed', () => {
   it('take their share in the inventory that has them', async () => {
     const { item, purchase } = OLD.moved;
@@ -176,6 +154,32 @@ describe('goods that were moved before their year was closed', () => {
       { inventory_fk: shop.inventory, before: '450000', now: '600000' },
       { inventory_fk: second, before: '150000', now: '200000' },
     ]);
+  });
+});
+
+describe('a landed cost of goods of a closed year and of an open one', () => {
+  it('leaves the closed year as it was, and its money has the day of the bill, until it is taken back', async () => {
+    const [old, now] = [OLD.landed, await bought('10', '60000', { date: '2027-01-10' })];
+    const body = {
+      ...{ outlet_fk: shop.outlet, cost_type: 'freight', date: '2027-01-20', amount: '180000', currency_fk: 1 },
+      ...{ payment_type: 'on_account', supplier_fk: carrier, share_by: 'quantity', status: 'complete' },
+      lines: [{ purchase_fk: old.purchase }, { purchase_fk: now.purchase }],
+    };
+    const before = await held(old.item);
+    expect((await office.send('POST', 'landed_costs', body)).status).toBe(422);
+    const id = await office.add('landed_costs', { ...body, prior_period: true });
+    // 120,000 for the 20 of the closed year, of which 5 were sold, and 60,000 for the 10 of the open one.
+    const after = await held(old.item);
+    expect([after.stock[0], after.cost]).toEqual([before.stock[0], [before.cost[0], 30_000]]);
+    expect([after.stock[1], (await held(now.item)).stock[1]]).toEqual([
+      [15, 540_000],
+      [0, 0],
+    ]);
+    const entry = objectsOf(membersOf((await office.read(`landed_costs/${id}/effect`)).data)['entry']);
+    expect([...new Set(entry.map(({ effective_date }) => effective_date))]).toEqual(['2027-01-20']);
+    await post(`landed_costs/${id}/return_to_draft`, { reason: 'of another container', prior_period: true });
+    const back = await held(old.item);
+    expect([back.stock[1], back.cost[1]]).toEqual([[15, 450_000], 0]);
   });
 });
 

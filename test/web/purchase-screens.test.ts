@@ -3,7 +3,13 @@ import { money, printMoney, smallestUnit } from '../../domain/values/money.ts';
 import { type Quantity, quantity } from '../../domain/values/quantity.ts';
 import { billAmounts, linesToBill, otherPrices } from '../../web/purchasing/bill-lines.ts';
 import { rateOfCost } from '../../web/purchasing/costs/cost-rate.ts';
-import { leftToShare, type SharedLine, sharing, shownShares } from '../../web/purchasing/costs/cost-shares.ts';
+import {
+  leftToShare,
+  NOTHING_TYPED,
+  type SharedLine,
+  sharing,
+  shownShares,
+} from '../../web/purchasing/costs/cost-shares.ts';
 import { draftOfOrder } from '../../web/purchasing/order-draft.ts';
 import { isChanged, isWrong, type PriceRow, shownPrice, type TypedPrice } from '../../web/purchasing/price-rows.ts';
 import { orderLines, orderTotal, type ProposedItem } from '../../web/purchasing/proposed/proposal.ts';
@@ -14,16 +20,17 @@ import { queryClient } from '../../web/shared/api/query.ts';
 import { stepIn } from '../../web/shared/session/currency-step.ts';
 import { localToday } from '../../web/shared/typing/date-words.ts';
 
-const line = (line_id: number, count: string, value: string, weight: string): SharedLine => ({
+const line = (line_id: number, count: string, value: string, weight: string, volume = ''): SharedLine => ({
   line_id,
   item_fk: line_id,
   count,
   value,
   weight,
+  volume,
   base: quantity(count) as Quantity,
 });
 const lines = [line(1, '10', '1000', '20'), line(2, '20', '3000', '')];
-const nothing = { weights: {}, shares: {} };
+const nothing = NOTHING_TYPED;
 const [dinar, cent] = [smallestUnit(0), smallestUnit(2)];
 
 describe('a return to the supplier', () => {
@@ -48,7 +55,7 @@ describe('a later cost is shared', () => {
 
   it('by weight only when every line has one; weights that were typed are sent as shares by hand', () => {
     expect(shownShares(lines, 'weight', '100', nothing, dinar)).toEqual([undefined, undefined]);
-    const typed = { weights: { 2: '60' }, shares: {} };
+    const typed = { ...nothing, sizes: { weight: { 2: '60' }, volume: {} } };
     expect(shownShares(lines, 'weight', '100', typed, dinar)).toEqual(['25', '75']);
     expect(sharing(lines, 'weight', '100', typed, dinar)).toEqual({
       share_by: 'hand',
@@ -59,10 +66,15 @@ describe('a later cost is shared', () => {
     });
     const weighed = [line(1, '10', '1000', '20'), line(2, '20', '3000', '60')];
     expect(sharing(weighed, 'weight', '100', nothing, dinar)).toEqual({ share_by: 'weight' });
+    // A weight that was typed is no volume.
+    const sized = [line(1, '10', '1000', '20', '0.5'), line(2, '20', '3000', '', '2')];
+    expect(shownShares(sized, 'volume', '100', typed, dinar)).toEqual(['20', '80']);
+    expect(sharing(sized, 'volume', '100', typed, dinar)).toEqual({ share_by: 'volume' });
+    expect(shownShares(weighed, 'volume', '100', typed, dinar)).toEqual([undefined, undefined]);
   });
 
   it('by typed weights in payable amounts, which the server takes', () => {
-    const typed = { weights: { 2: '40' }, shares: {} };
+    const typed = { ...nothing, sizes: { weight: { 2: '40' }, volume: {} } };
     expect(sharing(lines, 'weight', '10000', typed, dinar)).toEqual({
       share_by: 'hand',
       shares: [
@@ -73,7 +85,7 @@ describe('a later cost is shared', () => {
   });
 
   it('by hand, and shows the rest', () => {
-    const typed = { weights: {}, shares: { 1: '40', 2: '' } };
+    const typed = { ...nothing, shares: { 1: '40', 2: '' } };
     expect(leftToShare('100', shownShares(lines, 'hand', '100', typed, dinar))).toBe(money('60'));
     expect(sharing(lines, 'hand', '100', typed, dinar)).toEqual({
       share_by: 'hand',

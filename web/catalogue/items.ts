@@ -93,6 +93,7 @@ export const Form = recordForm({
         'inventory_levels',
         'out_of_stock_minimum',
         'weight',
+        'volume',
         'has_expire',
         'expire_alert_days',
         'has_batch_number',

@@ -16,6 +16,7 @@ export type ReadPurchase = Purchase & {
   readonly number: string | null;
   readonly revision: number;
   readonly supplier_name?: string;
+  readonly status: 'complete' | 'closed';
   readonly possible: readonly string[];
   readonly receipts: readonly Receipt[];
   readonly applied: readonly AppliedCost[];

@@ -95,7 +95,8 @@ function checkOwnDay(
 function checkLinesCost(cost: PurchaseCost, state: CompletePurchase): void {
   const { purchase, entered = [], bills = [] } = state;
   const differences = bills.flatMap((bill) => priceDifferences(purchase, bill));
-  const all = [...entered.map((one) => one.cost), cost].map((one) => ({ one, shares: sharesByLine(one, state) }));
+  const others = entered.filter(({ rest_of_cost_id }) => rest_of_cost_id === undefined);
+  const all = [...others.map((one) => one.cost), cost].map((one) => ({ one, shares: sharesByLine(one, state) }));
   const { system_currency_fk: system } = purchase;
   const inSystem = (amount: Money, of: Pick<PurchaseCost, 'currency_fk' | 'rate'>) =>
     convert(amount, of.currency_fk, system, of.rate === null ? undefined : rate(of.rate));

@@ -26,7 +26,7 @@ export interface LandedCost extends PaidCost, DueDay {
   readonly date: string;
   readonly time: string | null;
   readonly system_currency_fk: number;
-  readonly share_by: 'value' | 'quantity' | 'weight';
+  readonly share_by: 'value' | 'quantity' | 'weight' | 'volume';
   readonly reference_number: string | null;
   readonly lines: readonly LandedCostLine[];
 }

@@ -14,7 +14,7 @@ export const LandedCostBody = Body({
   supplier_fk: Maybe(Reference('suppliers')),
   account_fk: Maybe(Reference('cashes')),
   /** The basis for sharing it over the purchases, and over the lines of each; `value` when left out. */
-  share_by: Type.Optional(OneOf(['value', 'quantity', 'weight'])),
+  share_by: Type.Optional(OneOf(['value', 'quantity', 'weight', 'volume'])),
   /** The purchases that it belongs to; amounts are entered for all of them, or for none. */
   lines: Type.Array(Body({ purchase_fk: ChangedWith('purchases'), amount: Maybe(Amount()) }), { maxItems: 50 }),
   ...NOTED,

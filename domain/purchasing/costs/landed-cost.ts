@@ -8,10 +8,9 @@ import { typedDueDay, withDueDay } from '../../debts/due-date.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { checkPlace, settleCost, systemCurrency, timeOf } from '../../documents/document-rules.ts';
 import { draftedDecider } from '../../documents/drafted.ts';
-import { baseUnits, lineValues, wholeOf } from '../../pricing/purchase-values.ts';
+import { baseUnits, lineValues, MISSING, sizeOf, wholeOf } from '../../pricing/purchase-values.ts';
 import { allocateUnits } from '../../values/fixed-point.ts';
 import { type Money, money, printMoney, readMoney, smallestUnit, sum, toMoney, ZERO } from '../../values/money.ts';
-import { quantity } from '../../values/quantity.ts';
 import { Issues } from '../../values/refusal.ts';
 import { isComplete } from '../purchase.ts';
 import { PURCHASE, type Purchase } from '../purchase-events.ts';
@@ -84,7 +83,8 @@ function shared(cost: LandedCost, facts: Facts): LandedCost {
   issues.throwIfAny();
   const weights = purchases.map(({ purchase }) => weightOf(purchase, cost.share_by));
   weights.forEach((weight, index) => {
-    const message = cost.share_by === 'weight' ? 'weight_missing' : 'no_value_to_share_by';
+    const { share_by: by } = cost;
+    const message = by === 'weight' || by === 'volume' ? MISSING[by] : 'no_value_to_share_by';
     if (weight === undefined) issues.add(`lines.${index}.purchase_fk`, message);
   });
   issues.throwIfAny();
@@ -109,14 +109,12 @@ function sharesOf({ amount, decimals }: LandedCost, weights: readonly (bigint | 
   return allocateUnits(money(amount), known, smallestUnit(decimals)).map(toMoney);
 }
 
-/** What was ordered with a purchase: its value in the system currency, base units or weight; undefined when it has none. */
+/** What was ordered: its value in the system currency, base units, weight or volume; undefined when it has none. */
 function weightOf(purchase: Purchase, by: LandedCost['share_by']): bigint | undefined {
   const weights = lineValues(purchase).map(({ line, net }): bigint => {
-    if (by === 'value') return net.base;
-    const count = baseUnits(wholeOf(line));
-    return by === 'quantity' ? count : count * quantity(line.unit_weight ?? '0');
+    return by === 'value' ? net.base : sizeOf(by, line, baseUnits(wholeOf(line)));
   });
-  if (by === 'weight' && weights.some((weight) => weight === 0n)) return undefined;
+  if ((by === 'weight' || by === 'volume') && weights.some((weight) => weight === 0n)) return undefined;
   const whole = weights.reduce((total, weight) => total + weight, 0n);
   return whole > 0n ? whole : undefined;
 }

@@ -9,7 +9,7 @@ import { dueByTerms, typedDueDay } from '../../debts/due-date.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { timeOf } from '../../documents/document-rules.ts';
 import { priceDifferences } from '../../pricing/billed-prices.ts';
-import { baseUnits, countedAs, exactly, lineValues, receivedOf } from '../../pricing/purchase-values.ts';
+import { baseUnits, countedAs, exactly, lineValues, receivedOf, sizeOf } from '../../pricing/purchase-values.ts';
 import { returnedInBase } from '../../pricing/returned-quantities.ts';
 import { partOf } from '../../pricing/returned-shares.ts';
 import { BONUS_LINE } from '../../pricing/totals.ts';
@@ -129,6 +129,8 @@ export const returnedLines = (
     return countedAs(exactly(toQuantity(back(line_id) + back(line_id + BONUS_LINE) + more(line_id)), '1'), own);
   });
 
+type Arrived = Pick<CompletePurchase, 'status' | 'purchase' | 'receipts'>;
+
 /** A line with what stayed of each receipt, and what is still to come. */
 interface Stayed {
   readonly line: PurchaseLine;
@@ -139,7 +141,7 @@ interface Stayed {
 }
 
 /** Returned goods are those that came last. Where nothing stayed, everything that came keeps its share. */
-function stayed(state: CompletePurchase, returned: readonly Received[]): Stayed[] {
+function stayed(state: Arrived, returned: readonly Received[]): Stayed[] {
   const { purchase, receipts, status } = state;
   const lines = lineValues(purchase).map(({ line, whole, net }): Stayed => {
     let back: bigint = receivedOf(line, returned);
@@ -166,8 +168,7 @@ function sharesOfLines(cost: PurchaseCost, lines: readonly Stayed[]): bigint[] {
   const weights = lines.map(({ line, value, all }, index): bigint => {
     const count = counts[index] ?? 0n;
     if (cost.share_by === 'value') return value;
-    if (cost.share_by === 'quantity') return count;
-    if (cost.share_by === 'weight') return count * quantity(line.unit_weight ?? '0');
+    if (cost.share_by !== 'hand') return sizeOf(cost.share_by, line, toQuantity(count));
     const own = cost.shares.find(({ line_id }) => line_id === line.line_id);
     const amount = own && all > 0n ? money(own.amount) : 0n;
     return amount < 0n ? -amount : amount;
@@ -183,6 +184,17 @@ export function sharesByLine(cost: PurchaseCost, state: CompletePurchase): Reado
   const lines = stayed({ ...state, status: 'complete' }, []);
   const shares = sharesOfLines(cost, lines);
   return new Map(lines.map(({ line }, index) => [line.line_id, toMoney(shares[index] ?? 0n)]));
+}
+
+/** What came of each line and is still to come, its value, and its share of each of these costs. */
+export function arrivals(state: Arrived, costs: readonly PurchaseCost[]) {
+  const lines = stayed(state, []);
+  const shares = costs.map((cost) => ({ cost, shares: sharesOfLines(cost, lines) }));
+  return lines.map(({ line, all }, index) => ({
+    line,
+    all,
+    shares: shares.map(({ cost, shares }) => ({ cost, amount: toMoney(shares[index] ?? 0n) })),
+  }));
 }
 
 /** By receipt and line: the share that a cost should have by now. What is still to come has none. */

@@ -24,12 +24,15 @@ function foreignDebts(debts: readonly Debt[], system: number): Debt[] {
   return [...new Map(owed.map((debt) => [`${debt.supplier_fk}:${debt.currency_fk}`, debt])).values()];
 }
 
-/** Prefixes of the level claims that the decision reads: for the purchase and its costs, and for a later cost on any day. */
+/**
+ * Prefixes of the level claims that the decision reads: for the purchase on its day, and on any day for its costs, whose
+ * rest is owed when it is closed, and for a later cost.
+ */
 export function owedPrefixes(purchase: Purchase, later: Debt | undefined): string[] {
-  const { date, system_currency_fk: system } = purchase;
+  const { date, system_currency_fk: system, costs = [] } = purchase;
   return [
-    ...foreignDebts([purchase, ...(purchase.costs ?? [])], system).map((debt) => openPrefix(debt, date)),
-    ...foreignDebts(later ? [later] : [], system).map(ofCreditor),
+    ...foreignDebts([purchase], system).map((debt) => openPrefix(debt, date)),
+    ...foreignDebts(later ? [...costs, later] : costs, system).map(ofCreditor),
   ];
 }
 

@@ -3,9 +3,8 @@
 import { dueOfCost } from '../../debts/due-date.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { checkOneRate, settleCost } from '../../documents/document-rules.ts';
-import { purchaseTotals } from '../../pricing/purchase-values.ts';
+import { MISSING, purchaseTotals, unitSize } from '../../pricing/purchase-values.ts';
 import { money, printMoney, readMoney, sum, ZERO } from '../../values/money.ts';
-import { quantity } from '../../values/quantity.ts';
 import type { Issues } from '../../values/refusal.ts';
 import type { PurchaseCostInput } from '../purchase.schema.ts';
 import type { Purchase, PurchaseCost } from '../purchase-events.ts';
@@ -65,8 +64,9 @@ export function checkCosts(purchase: Purchase, costs: readonly PurchaseCost[], i
         issues.add(`${prefix}shares`, 'shares_make_the_cost', { value: printMoney(shared) });
       }
     }
-    if (cost.share_by === 'weight' && !purchase.lines.every((line) => quantity(line.unit_weight ?? '0') > 0n)) {
-      issues.add(`${prefix}share_by`, 'weight_missing');
+    const { share_by: by } = cost;
+    if ((by === 'weight' || by === 'volume') && !purchase.lines.every((line) => unitSize(by, line) > 0n)) {
+      issues.add(`${prefix}share_by`, MISSING[by]);
     }
     if (cost.share_by === 'value' && isWithoutValue(purchase)) {
       issues.add(`${prefix}share_by`, 'no_value_to_share_by');

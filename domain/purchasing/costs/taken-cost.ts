@@ -14,8 +14,11 @@ export interface TakenCost extends Pick<EnteredCost, 'date' | 'time'> {
   readonly cost: Omit<PurchaseCost, 'cost_id'>;
 }
 
-/** Parts of landed costs are numbered beyond the numbers of the purchase's own costs. */
+/** Parts of landed costs, and rests of costs, are numbered beyond the numbers of the purchase's own costs. */
 export const LANDED_FIRST = 101;
+
+export const nextNumber = ({ entered = [], withdrawn = [] }: Pick<CompletePurchase, 'entered' | 'withdrawn'>): number =>
+  Math.max(LANDED_FIRST - 1, ...entered.map(({ cost }) => cost.cost_id), ...withdrawn) + 1;
 
 /** The part `amount` of the landed cost with that id, as a purchase takes it. */
 export function takenOf(of: LandedCost, landed_cost_fk: number, amount: string): TakenCost {
@@ -28,10 +31,9 @@ export function takenOf(of: LandedCost, landed_cost_fk: number, amount: string):
 
 /** Repeating the same landed cost returns no event. */
 export function takenCost({ landed_cost_fk, date, time, cost }: TakenCost, state: CompletePurchase): PurchaseEvent[] {
-  const { purchase, entered = [], withdrawn = [] } = state;
+  const { purchase, entered = [] } = state;
   if (entered.some((own) => own.landed_cost_fk === landed_cost_fk)) return [];
-  const used = [...entered.map((own) => own.cost.cost_id), ...withdrawn];
-  const cost_id = Math.max(LANDED_FIRST - 1, ...used) + 1;
+  const cost_id = nextNumber(state);
   const { outlet_fk, system_currency_fk } = purchase;
   const data = { outlet_fk, system_currency_fk, date, time, cost: { cost_id, ...cost }, landed_cost_fk };
   return [{ type: 'purchase.cost_entered', v: 1, data }];

@@ -25,14 +25,17 @@ import { ITEM, type ReadPurchase } from '../read-purchase.ts';
 import { type Cost, CostFields } from './cost-fields.tsx';
 import { rateOfCost } from './cost-rate.ts';
 import {
+  isSize,
   leftToShare,
+  NOTHING_TYPED,
   type ShareBy,
   type SharedLine,
   sharedLines,
   sharing,
   shownShares,
+  shownSize,
   type Typed,
-  weightOf,
+  withSize,
 } from './cost-shares.ts';
 import { CostList } from './later-costs.tsx';
 
@@ -60,7 +63,7 @@ function EnterCost({ purchase, as }: { purchase: ReadPurchase; as: Entering }) {
     reason: '',
   });
   const [typedRate, setTypedRate] = useState<string>();
-  const [typed, setTyped] = useState<Typed>({ weights: {}, shares: {} });
+  const [typed, setTyped] = useState<Typed>(NOTHING_TYPED);
   const { busy, apply, question } = useApplying(purchase, as);
   const unit = smallestUnit(currencies.find(({ currency_id }) => currency_id === cost.currency_fk)?.decimals);
   const lines = sharedLines(purchase);
@@ -149,13 +152,13 @@ interface SharesTableProps {
 function SharesTable({ lines, shares, by, typed, onType }: SharesTableProps) {
   const { t } = useTranslation();
   const cell = (column: string, index: number) => t('document:cell', { column, number: index + 1 });
-  const weighs = by === 'weight';
+  const size = isSize(by) ? by : undefined;
   const heads = (
     <>
       <th className="px-3 text-start font-medium">{fieldLabel('item_fk')}</th>
       <th className="px-3 text-end font-medium">{fieldLabel('quantity')}</th>
       <th className="px-3 text-end font-medium">{fieldLabel('value')}</th>
-      {weighs && <th className="w-40 px-3 text-end font-medium">{fieldLabel('weight')}</th>}
+      {size && <th className="w-40 px-3 text-end font-medium">{fieldLabel(size)}</th>}
       <th className="w-44 px-3 text-end font-medium">{t('purchasing:share')}</th>
     </>
   );
@@ -172,13 +175,13 @@ function SharesTable({ lines, shares, by, typed, onType }: SharesTableProps) {
           <td className="px-3 text-end">
             <Amount value={line.value} />
           </td>
-          {weighs && (
+          {size && (
             <td className="px-3 py-1">
               <AmountField
-                ariaLabel={cell(fieldLabel('weight'), index)}
+                ariaLabel={cell(fieldLabel(size), index)}
                 decimals={6}
-                value={weightOf(line, typed)}
-                onChange={(weight) => onType({ ...typed, weights: { ...typed.weights, [line.line_id]: weight } })}
+                value={shownSize(line, size, typed)}
+                onChange={(text) => onType(withSize(typed, size, line, text))}
               />
             </td>
           )}

@@ -8,7 +8,7 @@ import { ReasonField } from '../../shared/form/fields/reason-field.tsx';
 import { SelectField } from '../../shared/form/fields/select-field.tsx';
 import { fieldLabel, optionLabel } from '../../shared/language/names.ts';
 import type { ShareBy } from './cost-shares.ts';
-import { COST_TYPES } from './cost-words.ts';
+import { COST_TYPES, SHARE_BY } from './cost-words.ts';
 
 export interface Cost {
   readonly date: string;
@@ -73,7 +73,7 @@ export function CostFields({ cost, isAllowance, outlet, rate, onChange, onRate }
       <SelectField
         label={fieldLabel('share_by')}
         value={cost.share_by}
-        options={choices('share_by', ['value', 'quantity', 'weight', 'hand'])}
+        options={choices('share_by', [...SHARE_BY, 'hand'])}
         onChange={(share_by) => onChange({ share_by: share_by as ShareBy })}
       />
       <SelectField

@@ -1,6 +1,6 @@
 /** The allocation of a later cost over the received goods of a purchase, for display and sending. */
 
-import { baseUnits, lineValues, wholeQuantity } from '../../../domain/pricing/purchase-values.ts';
+import { baseUnits, lineValues, type SharedBy, wholeQuantity } from '../../../domain/pricing/purchase-values.ts';
 import { allocateUnits } from '../../../domain/values/fixed-point.ts';
 import { type Money, printMoney, readMoney, toMoney } from '../../../domain/values/money.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity, readQuantity } from '../../../domain/values/quantity.ts';
@@ -13,29 +13,42 @@ export interface SharedLine {
   readonly count: string;
   /** Price after discounts, in the system currency. */
   readonly value: string;
-  /** Weight of the goods from the item's record, in kilograms; empty when unknown. */
+  /** Weight of the goods in kilograms and their volume in cubic metres, from the item's record; empty when unknown. */
   readonly weight: string;
+  readonly volume: string;
   readonly base: Quantity;
 }
 
 export function sharedLines(purchase: ReadPurchase): SharedLine[] {
   return lineValues(purchase).map(({ line, whole, net }) => {
     const base = baseUnits(whole);
-    const weight = line.unit_weight === null ? '' : printQuantity(inBaseUnits(base, quantity(line.unit_weight)));
+    const sizeOf = (each: string | null | undefined) => (each ? printQuantity(inBaseUnits(base, quantity(each))) : '');
+    const [weight, volume] = [sizeOf(line.unit_weight), sizeOf(line.unit_volume)];
     const { line_id, item_fk } = line;
-    return { line_id, item_fk, count: printQuantity(wholeQuantity(line)), value: printMoney(net.base), weight, base };
+    const count = printQuantity(wholeQuantity(line));
+    return { line_id, item_fk, count, value: printMoney(net.base), weight, volume, base };
   });
 }
 
-export type ShareBy = 'value' | 'quantity' | 'weight' | 'hand';
+export type ShareBy = SharedBy | 'hand';
+export type Size = 'weight' | 'volume';
 
 export interface Typed {
   /** Keyed by line. */
-  readonly weights: Readonly<Record<number, string>>;
+  readonly sizes: Readonly<Record<Size, Readonly<Record<number, string>>>>;
   readonly shares: Readonly<Record<number, string>>;
 }
 
-export const weightOf = (line: SharedLine, { weights }: Typed): string => weights[line.line_id] ?? line.weight;
+export const NOTHING_TYPED: Typed = { sizes: { weight: {}, volume: {} }, shares: {} };
+
+export const isSize = (by: ShareBy): by is Size => by === 'weight' || by === 'volume';
+
+export const shownSize = (line: SharedLine, by: Size, { sizes }: Typed): string => sizes[by][line.line_id] ?? line[by];
+
+export const withSize = (typed: Typed, by: Size, line: SharedLine, size: string): Typed => ({
+  ...typed,
+  sizes: { ...typed.sizes, [by]: { ...typed.sizes[by], [line.line_id]: size } },
+});
 
 /**
  * Shares in the order of the lines, in multiples of `unit`, the smallest unit of the cost's currency; with manual
@@ -60,11 +73,11 @@ export function shownShares(
   ).map((share) => printMoney(toMoney(share)));
 }
 
-function weightBy(line: SharedLine, by: 'value' | 'quantity' | 'weight', typed: Typed): bigint | undefined {
+function weightBy(line: SharedLine, by: SharedBy, typed: Typed): bigint | undefined {
   if (by === 'value') return readMoney(line.value);
   if (by === 'quantity') return line.base;
-  const weight = readQuantity(weightOf(line, typed));
-  return weight === undefined || weight <= 0n ? undefined : weight;
+  const size = readQuantity(shownSize(line, by, typed));
+  return size === undefined || size <= 0n ? undefined : size;
 }
 
 /** The unallocated amount of a manual allocation; undefined while a typed amount is invalid. */
@@ -75,9 +88,9 @@ export function leftToShare(amount: string, shares: readonly (string | undefined
   return toMoney(read.reduce<bigint>((left, share) => left - (share ?? 0n), total));
 }
 
-/** Typed weights are not stored in items: the resulting shares are sent as a manual allocation. */
+/** Typed weights and volumes are not stored in items: the resulting shares are sent as a manual allocation. */
 export function sharing(lines: readonly SharedLine[], by: ShareBy, amount: string, typed: Typed, unit: Money) {
-  const own = by === 'weight' && lines.some((line) => weightOf(line, typed) !== line.weight);
+  const own = isSize(by) && lines.some((line) => shownSize(line, by, typed) !== line[by]);
   if (by !== 'hand' && !own) return { share_by: by };
   const shares = shownShares(lines, by, amount, typed, unit).flatMap((share, index) => {
     const line = lines[index];

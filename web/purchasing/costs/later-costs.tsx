@@ -30,10 +30,11 @@ const SUPPLIER: FieldDeclaration = { field: 'supplier_fk', kind: 'lookup', resou
 const CURRENCY: FieldDeclaration = { field: 'currency_fk', kind: 'lookup', resource: 'currencies' };
 const ACCOUNT: FieldDeclaration = { field: 'account_fk', kind: 'lookup', resource: 'cashes' };
 
-/** The tab of a purchase: its later costs above its payments. */
+/** The tab of a purchase: its later costs, and what a piece costs with all costs, above its payments. */
 export function MoneyTab({ session }: { session: DocumentSession }) {
   const { server } = useSessionState(session);
-  const isShown = ['entered', 'applied'].some((field) => listOf(server?.data[field]).length > 0);
+  const has = (field: string) => listOf(server?.data[field]).length > 0;
+  const isShown = has('entered') || has('applied') || (has('costs') && has('receipts'));
   const { data: purchase } = useQuery({
     queryKey: ['purchases', 'record', server?.id, server?.revision],
     queryFn: async () => (await get<ReadPurchase>(`purchases/${server?.id}`)).data,
@@ -55,7 +56,7 @@ function LaterCosts({ purchase, session }: { purchase: ReadPurchase; session: Do
   const mayTake = purchase.possible.includes('withdraw_cost') && can('purchases/apply_cost');
   return (
     <section className="flex max-w-3xl flex-col gap-2 px-4 pt-4">
-      <h2 className="font-semibold">{t('purchasing:later_costs')}</h2>
+      {laterCosts(purchase).length > 0 && <h2 className="font-semibold">{t('purchasing:later_costs')}</h2>}
       <CostList purchase={purchase} {...(mayTake ? { onTakeBack: setTaken } : {})} />
       <h2 className="pt-2 font-semibold">{t('purchasing:landed_price')}</h2>
       <LandedPrices purchase={purchase} />
@@ -79,6 +80,7 @@ export function CostList({ purchase, onTakeBack }: CostListProps) {
         <li key={cost.cost_id} className="flex min-h-(--row-height) flex-wrap items-center gap-3 border-b border-edge">
           <Day value={entered.get(cost.cost_id)?.date ?? purchase.date} />
           <CostName cost={cost} landed={entered.get(cost.cost_id)?.landed_cost_fk} />
+          {entered.get(cost.cost_id)?.rest_of_cost_id !== undefined && <span>{t('purchasing:rest_of_cost')}</span>}
           <span className="min-w-0 flex-1 truncate">
             {cost.supplier_fk === null ? (
               <ShownName field={ACCOUNT} value={cost.account_fk} line={{ account_fk: cost.account_fk }} />
@@ -112,9 +114,8 @@ function CostName({ cost, landed }: { cost: PurchaseCost; landed: number | undef
 function LandedPrices({ purchase }: { purchase: ReadPurchase }) {
   const { t } = useTranslation();
   const came = purchase.receipts.at(-1)?.after ?? [];
-  const waits = purchase.lines.some((line) => {
-    return receivedOf(line, came) < wholeOf(line);
-  });
+  const isOpen = purchase.status !== 'closed';
+  const waits = isOpen && purchase.lines.some((line) => receivedOf(line, came) < wholeOf(line));
   return (
     <>
       <ul className="flex flex-col">

@@ -1,0 +1,65 @@
+/**
+ * A cost that was entered with its purchase is owed as its goods come. When the rest of the purchase is closed, what is
+ * left of the cost is owed all the same (docs/decisions/0122): it is a later cost of the day of closing, not before
+ * the last goods came, which what came shares, and it leaves when the purchase is opened again.
+ */
+
+import { dueByTerms } from '../../debts/due-date.ts';
+import type { Facts } from '../../deciding/facts.ts';
+import { timeOf } from '../../documents/document-rules.ts';
+import { type LineValue, lineValues, receivedOf } from '../../pricing/purchase-values.ts';
+import { partOf } from '../../pricing/returned-shares.ts';
+import { money, printMoney, smallestUnit, subtract, sum, ZERO } from '../../values/money.ts';
+import type { CostShare, EnteredCost, PurchaseCost, PurchaseEvent, Received } from '../purchase-events.ts';
+import type { CompletePurchase } from '../purchase-state.ts';
+import { owedBefore } from './owed-before.ts';
+import { nextNumber } from './taken-cost.ts';
+
+/** What is left of the purchase's own costs, where goods came; without goods nothing is owed. */
+export function restsOfCosts(state: CompletePurchase, facts: Facts): PurchaseEvent[] {
+  const { purchase, receipts } = state;
+  const last = receipts.at(-1);
+  if (!last) return [];
+  const values = lineValues(purchase);
+  const date = [facts.today, ...receipts.map((receipt) => receipt.date)].reduce((a, b) => (a > b ? a : b));
+  const { outlet_fk, system_currency_fk } = purchase;
+  const first = nextNumber(state);
+  return purchase.costs
+    .flatMap((cost, index) => restOf(cost, values, index, last.after) ?? [])
+    .map(({ cost, rest_of_cost_id }, index): PurchaseEvent => {
+      const isOwed = cost.payment_type === 'on_account';
+      const due = isOwed ? dueByTerms(date, { kind: 'supplier', id: cost.supplier_fk }, facts) : {};
+      const owed = owedBefore([cost], { date, system_currency_fk }, facts);
+      const numbered = { ...cost, cost_id: first + index };
+      const time = timeOf({ date }, facts);
+      const data = { outlet_fk, system_currency_fk, date, time, ...due, cost: numbered, rest_of_cost_id, ...owed };
+      return { type: 'purchase.cost_entered', v: 1, data };
+    });
+}
+
+type Rest = Pick<EnteredCost, 'cost'> & Required<Pick<EnteredCost, 'rest_of_cost_id'>>;
+
+function restOf(
+  cost: PurchaseCost,
+  values: readonly LineValue[],
+  index: number,
+  came: readonly Received[],
+): Rest | undefined {
+  const unit = smallestUnit(cost.decimals);
+  const shares = values.flatMap(({ line, whole, costs }): CostShare[] => {
+    const share = costs[index]?.foreign ?? ZERO;
+    const rest = subtract(share, partOf(share, receivedOf(line, came), whole, unit));
+    return rest === ZERO ? [] : [{ line_id: line.line_id, amount: printMoney(rest) }];
+  });
+  const amount = sum(shares.map((share) => money(share.amount)));
+  if (amount === ZERO) return undefined;
+  const { due_date: _, ...own } = cost;
+  const left = { ...own, amount: printMoney(amount), shares: cost.share_by === 'hand' ? shares : [] };
+  return { cost: left, rest_of_cost_id: cost.cost_id };
+}
+
+/** Opened again, the goods that come bring their part of the cost; the rest leaves unless it was taken back before. */
+export const withoutRests = ({ entered = [] }: CompletePurchase, reason: string | null): PurchaseEvent[] =>
+  entered
+    .filter(({ rest_of_cost_id }) => rest_of_cost_id !== undefined)
+    .map(({ cost }) => ({ type: 'purchase.cost_withdrawn', v: 1, data: { cost_id: cost.cost_id, reason } }));
