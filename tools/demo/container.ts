@@ -138,15 +138,20 @@ async function buyBeside(trade: Trade, day: Day): Promise<number> {
 /** The customs of the whole container, for the goods of both suppliers. */
 async function customs({ business, clerk, cashAccounts }: Trade, { date }: Day, of: readonly number[]): Promise<void> {
   const [head] = business.places;
-  await clerk.enter(
-    'landed_costs',
-    {
-      ...{ outlet_fk: head.outlet, date, time: '14:40', cost_type: 'customs', amount: '180000', ...inDinars },
-      ...{ payment_type: 'on_account', supplier_fk: business.carrier, share_by: 'quantity', status: 'complete' },
-      lines: of.map((purchase_fk) => ({ purchase_fk })),
-    },
-    business.accountant,
-  );
+  const body = {
+    outlet_fk: head.outlet,
+    date,
+    time: '14:40',
+    cost_type: 'customs',
+    amount: '180000',
+    ...inDinars,
+    payment_type: 'on_account',
+    supplier_fk: business.carrier,
+    share_by: 'quantity',
+    lines: of.map((purchase_fk) => ({ purchase_fk })),
+    status: 'complete',
+  };
+  await clerk.enter('landed_costs', body, business.accountant);
   cashAccounts.add(supplierDebt(business.carrier, 'dinars'), 180_000n);
 }
 
