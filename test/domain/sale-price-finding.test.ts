@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { itemCosts, priceFrom, profitOf, unitCost } from '../../domain/pricing/sale-price-finding.ts';
+import { priceFrom, profitOf, unitCost } from '../../domain/pricing/sale-price-finding.ts';
+import { itemCosts } from '../../domain/purchasing/costs/item-costs.ts';
 import { isComplete, purchase } from '../../domain/purchasing/purchase.ts';
 import { money, printMoney } from '../../domain/values/money.ts';
 import { quantity } from '../../domain/values/quantity.ts';

@@ -10,6 +10,8 @@ import { worked } from './books.ts';
 const OUT = 1_000_000;
 /** These documents are in force without postings, so they do not get `OUT`. */
 const APART = /^(online_order|purchase_order|asset_disposal|quotation|recalculation|payment_reminder|warranty_claim)-/;
+/** A purchase knows its landed costs, and an order the purchases that took its advances: these claim no links on it. */
+const LINKS_NOTHING = /^(landed_cost|purchase_order)-/;
 const NAMES = /"(?:previous_)?(sale|purchase|sale_transfer|salesman_commission|drawer|asset_purchase)_fk":(\d+)/g;
 
 export async function misclaimedLinks(
@@ -31,8 +33,7 @@ function linksOf(events: readonly RecordedEvent[], nameOf: (account: number) => 
   const { facts, entries } = worked(events, events.at(-1)?.position ?? 0n, nameOf);
   const inBooks = new Set(entries.map(({ document }) => document));
   for (const [stream, [first]] of Map.groupBy(facts, (fact) => fact.stream)) {
-    // A purchase knows of its landed costs, and refuses to be reversed by itself.
-    if (!inBooks.has(stream) || stream.startsWith('landed_cost-')) continue;
+    if (!inBooks.has(stream) || LINKS_NOTHING.test(stream)) continue;
     for (const [, kind, id] of JSON.stringify(first?.data).matchAll(NAMES)) add(`${kind}-${id}`, 1);
     // The sale of an asset refers to the depreciations that it counts.
     const { depreciations = [] } = (first?.data ?? {}) as { readonly depreciations?: readonly number[] };

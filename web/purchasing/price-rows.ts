@@ -1,6 +1,7 @@
 /** Rows for setting sale prices: unit cost, present price, desired profit, and new price. */
 
-import { itemCosts, priceFrom, profitOf, unitCost, type Wish } from '../../domain/pricing/sale-price-finding.ts';
+import { priceFrom, profitOf, unitCost, type Wish } from '../../domain/pricing/sale-price-finding.ts';
+import { itemCosts } from '../../domain/purchasing/costs/item-costs.ts';
 import { type Money, money, printMoney, readMoney, ZERO } from '../../domain/values/money.ts';
 import { quantity } from '../../domain/values/quantity.ts';
 import { convert, rate } from '../../domain/values/rate.ts';
