@@ -16,7 +16,7 @@ import type { EventStore } from '../../event-store/port.ts';
 import { booksModel } from '../../projector/models/books/model.ts';
 import { upcastAll } from '../../projector/models/model.ts';
 import type { Books } from './books.ts';
-import { count } from './exact.ts';
+import { baseUnits, count } from './exact.ts';
 import { type JournalRow, MemoryRows } from './memory-rows.ts';
 
 export const SYSTEM = 1;
@@ -64,8 +64,12 @@ export class MemoryBooks {
     if (type.endsWith('.returned_to_pending')) this.#onTheirWay.delete(stream);
     if (!/transfer(_return)?\.received$/.test(type)) return;
     const { missing, after, transfer } = data as Arrival & { readonly transfer: Transit };
-    const isHere = transfer.lines.every(({ line_id, quantity }) =>
-      after.some((arrived) => arrived.line_id === line_id && count(arrived.quantity) === count(quantity)),
+    const isHere = transfer.lines.every(({ line_id, quantity, unit_factor }) =>
+      after.some(
+        (came) =>
+          came.line_id === line_id &&
+          baseUnits(came.quantity, came.unit_factor ?? unit_factor) === baseUnits(quantity, unit_factor),
+      ),
     );
     if (missing.length > 0 || isHere) this.#onTheirWay.delete(stream);
   }
@@ -78,7 +82,8 @@ export class MemoryBooks {
 
   /** Returns the books in the shape of the oracle: sums of rows up to an effective time and a position. */
   tablesAt(at: string, known: bigint): Books {
-    const counts = (row: { readonly at: string; readonly position: bigint }) => row.at <= at && row.position <= known;
+    const counts = (row: { readonly at: string; readonly position: bigint; readonly day?: string }) =>
+      row.at <= at && row.position <= known && (row.day ?? '') <= at.slice(0, 10);
     const lines = this.rows.journal.filter(counts);
     const stock = this.rows.pools.filter((row) => row.pool.startsWith('stock ') && counts(row));
     const ofParty = lines.filter(

@@ -148,10 +148,11 @@ export class WiderPlay {
     const waiting = this.#shop.entered.filter(({ kind, body }) => kind === 'sale' && 'received_type' in body);
     const sale = waiting[act.of % Math.max(1, waiting.length)];
     if (!sale) return;
-    const { date, lines } = sale.body as { readonly date: string; readonly lines: readonly object[] };
+    const { date, lines } = sale.body as { readonly date: string; readonly lines: readonly { item_fk?: number }[] };
     const quantity = (index: number) => String(index === 0 ? act.count % 8 : 1);
-    const delivered = lines.slice(0, act.foreign ? 1 : lines.length).map((_, index) => {
-      return { line_id: index + 1, quantity: quantity(index) };
+    const delivered = lines.slice(0, act.foreign ? 1 : lines.length).map(({ item_fk }, index) => {
+      const half = { item_fk, unit_fk: this.#premises.box, quantity: '0.5' };
+      return { line_id: index + 1, ...(act.count % 5 === 0 ? half : { quantity: quantity(index) }) };
     });
     const on = act.flag ? { date, time: null } : placeOf(this.#wider, { ...act, day: Math.max(act.day, 15) });
     await this.#shop.transit('sale', sale.id, 'deliver', { date: on.date, time: on.time, lines: delivered });

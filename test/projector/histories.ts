@@ -109,12 +109,16 @@ export class Play {
       const answer = price % 3 === 0 ? { goods_came_back: true } : { amount: String(count % 2 === 0 ? price : count) };
       await this.#shop.transit(kind, id, 'credit', { date, time, ...answer, credit_reason: 'opened boxes' });
     } else if (what === 'arrive') {
-      const lines = [{ line_id: 1, quantity: String(count % 3 === 0 ? bought.count : Math.ceil(bought.count / 2)) }];
+      const box = { item_fk: this.#premises.items[bought.items[0] ?? 0], unit_fk: this.#premises.box };
+      const quantity = String(count % 3 === 0 ? bought.count : Math.ceil(bought.count / 2));
+      const lines = [{ line_id: 1, ...(count % 7 === 0 ? { ...box, quantity: '0.25' } : { quantity }) }];
       const rest = price % 3 === 0 ? 'missing' : 'on_its_way';
       await this.#shop.transit(kind, id, 'receive', { date, time, lines, rest });
     }
     if (what === 'receive') {
-      const lines = [{ line_id: 1, quantity: String(count % 2 === 0 ? bought.count : Math.ceil(bought.count / 2)) }];
+      const quantity = String(count % 2 === 0 ? bought.count : Math.ceil(bought.count / 2));
+      const pieces = { item_fk: this.#premises.items[bought.items[0] ?? 0], unit_fk: this.#premises.unit };
+      const lines = [{ line_id: 1, quantity, ...(count % 5 === 0 ? pieces : {}) }];
       await this.#shop.transit(kind, id, 'receive', { date, time, lines, billed: price % 3 !== 0 });
     }
     if (what === 'bill') {
@@ -204,7 +208,7 @@ export class Play {
       ...receivedLater(act),
       salesman_fk: act.count % 4 === 1 ? this.#pick(this.#premises.salesmen, act.party) : null,
       lines: this.#lines(
-        { ...act, boxes: false, count: (act.count % 6) + 1 },
+        { ...act, boxes: soldInBoxes(act), count: (act.count % 6) + 1 },
         act.foreign ? act.price / 50 : act.price * 2,
       ).map((line) => ({
         ...line,
@@ -235,12 +239,22 @@ export class Play {
       lines: [
         {
           sale_line_id: 1,
-          quantity: String((act.count % 2) + 1),
+          ...this.#backInUnits(act, soldInBoxes(sale.act), sale.act.items[0]),
           ...(hasFree(sale.act) ? { bonus_quantity: '1' } : {}),
         },
       ],
       status: 'complete',
     };
+  }
+
+  /** One or two units of the line, or as many of the other unit: pieces of a box, or a part of a box. */
+  #backInUnits(act: Act, inBoxes: boolean, item = 0): object {
+    if (act.price % 3 > 0) return { quantity: String((act.count % 2) + 1) };
+    const { items, unit, box } = this.#premises;
+    const other = inBoxes
+      ? { unit_fk: unit, quantity: String((act.count % 7) + 1) }
+      : { unit_fk: box, quantity: '0.25' };
+    return { item_fk: items[item], ...other };
   }
 
   #count(act: Act): object {
@@ -329,6 +343,9 @@ export class Play {
     return from[number % from.length] as Value;
   }
 }
+
+/** A quarter of the sales is in boxes. */
+const soldInBoxes = ({ boxes, price }: Act): boolean => boxes && price % 2 === 0;
 
 /** Whether every line of the sale has a free piece, which is returned with a part of the line. */
 const hasFree = ({ price }: Act): boolean => price % 4 === 1;
