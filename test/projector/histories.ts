@@ -25,9 +25,11 @@ export class Play {
       case 'return':
         return this.#enter('sale_return', act, this.#saleReturn(act));
       case 'give_back': {
-        const purchase = act.of % 4 > 0 ? this.#earlier('purchase', act.of) : undefined;
+        const which = act.price % 2 === 0 ? isReceivedLater : undefined;
+        const purchase = act.of % 4 > 0 ? this.#earlier('purchase', act.of, which) : undefined;
         const day = purchase ? Math.min(28, purchase.act.day + (act.day % 9)) : act.day;
         const place = this.#place({ ...act, day, outlet: purchase?.act.outlet ?? act.outlet });
+        if (purchase && which && act.count % 2 === 0) await this.#comeUnbilled(purchase, day);
         return this.#enter('purchase_return', act, purchaseReturnOf(this.#premises, purchase, act, place));
       }
       case 'land':
@@ -78,6 +80,12 @@ export class Play {
     }
   }
 
+  /** The goods of a purchase come before their bill, and before they go back. */
+  async #comeUnbilled({ id, act }: { readonly id: number; readonly act: Act }, day: number): Promise<void> {
+    const lines = [{ line_id: 1, quantity: String(act.count) }];
+    await this.#shop.transit('purchase', id, 'receive', { date: dateOf({ ...act, day }), lines, billed: false });
+  }
+
   async #enter(kind: string, act: Act, body: object, then?: string): Promise<void> {
     const answer = await this.#shop.enter(kind, body);
     if (!answer) return;
@@ -85,8 +93,8 @@ export class Play {
     if (then) await this.#shop.transit(kind, answer.id, then);
   }
 
-  #earlier(kind: string, of: number) {
-    const documents = this.#documents.filter((document) => document.kind === kind);
+  #earlier(kind: string, of: number, which: (act: Act) => boolean = () => true) {
+    const documents = this.#documents.filter((document) => document.kind === kind && which(document.act));
     return documents.length === 0 ? undefined : this.#pick(documents, of);
   }
 
@@ -94,11 +102,15 @@ export class Play {
     const { what, of, time, count, foreign, party, price } = value;
     const kinds = CONCERNED[what] ?? Object.keys(REVERSED_BY);
     const candidates = this.#documents.filter(
-      ({ kind, act }) => kinds.includes(kind) && (what !== 'undo_ordered' || act.what === 'buy_ordered'),
+      ({ kind, act }) =>
+        kinds.includes(kind) &&
+        (what !== 'undo_ordered' || act.what === 'buy_ordered') &&
+        ((what !== 'receive' && what !== 'bill') || isReceivedLater(act)),
     );
     if (candidates.length === 0) return;
     const { kind, id, act: bought } = this.#pick(candidates, of);
-    const date = dateOf(value);
+    const isOfParts = what === 'receive' || what === 'bill';
+    const date = dateOf(isOfParts ? { ...value, day: Math.max(value.day, bought.day) } : value);
     const [back, again] = REVERSED_BY[kind] ?? [];
     if (what === 'complete' && again) await this.#shop.transit(kind, id, again, {});
     if (what === 'take_back' && kind === 'purchase_return' && price % 2 === 0)
@@ -173,7 +185,7 @@ export class Play {
         bonus_quantity: act.count % 4 === 0 ? '1' : null,
       })),
       status: act.of % 7 === 0 ? 'draft' : 'complete',
-      receive: act.of % 5 !== 0,
+      receive: !isReceivedLater(act),
     };
   }
 
@@ -343,6 +355,9 @@ export class Play {
     return from[number % from.length] as Value;
   }
 }
+
+/** Whether the goods of a purchase come in later steps. */
+const isReceivedLater = ({ what, of }: Act): boolean => of % (what === 'buy_ordered' ? 3 : 5) === 0;
 
 /** A quarter of the sales is in boxes. */
 const soldInBoxes = ({ boxes, price }: Act): boolean => boxes && price % 2 === 0;
