@@ -5,7 +5,7 @@
 import type { Settlement } from '../../domain/debts/settlement-events.ts';
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { RateCorrection } from '../../domain/documents/rate-correction.ts';
-import type { Allocation } from '../../domain/parties/transaction-events.ts';
+import type { Allocation, ReversedOn } from '../../domain/parties/transaction-events.ts';
 import type { Bill, BilledPrice, EnteredCost, Purchase, Receipt } from '../../domain/purchasing/purchase-events.ts';
 import type { PurchaseReturn } from '../../domain/purchasing/purchase-return-events.ts';
 import type { SaleReturn } from '../../domain/sales/sale-return-events.ts';
@@ -275,10 +275,20 @@ function openOn(facts: readonly Fact[], of: Origin & { readonly date?: string | 
     const across = other.allocations.filter(
       ({ document, date }) => isOf(other, of) && document === of.document && isOfDay(date),
     );
+    // What a reversal on a later day gives back.
+    const undone = fact.type.endsWith('.reversed_on')
+      ? (fact.data as ReversedOn).allocations.flatMap((allocated) =>
+          allocated.allocations.filter(
+            ({ document, date, currency_fk }) =>
+              isOf(allocated, of, currency_fk) && document === of.document && isOfDay(date),
+          ),
+        )
+      : [];
     const from = /_return\.(completed|credited)$/.test(fact.type) ? origin(fact) : undefined;
     const back = from?.document === of.document && from.party === of.party && from.currency === of.currency;
     return total([
       ...[...own, ...across].map(({ amount }) => money(amount)),
+      ...undone.map(({ amount }) => -money(amount)),
       back && isOfDay(bought) ? money(settled_amount) : 0n,
     ]);
   });
