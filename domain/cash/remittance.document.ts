@@ -24,6 +24,10 @@ export const remittanceDocument = declareApproved({
     supplier_fk && currency_fk
       ? { party: `supplier-${supplier_fk}`, currency: Number(currency_fk), withOutlets: true }
       : undefined,
+  measures: ({ remittance_account_fk: account }, commands, id) =>
+    typeof account === 'number' && id !== undefined && commands.some(({ type }) => type === 'pay_out')
+      ? { of: 'remitted_money', account, own: id }
+      : undefined,
   post: postRemittance,
   postPayment: postRemittancePayment,
   rule: RULES.remittance,

@@ -16,6 +16,7 @@ import { IQD } from '../values/rate.ts';
 import { Issues } from '../values/refusal.ts';
 import { followingRate } from './cash-transfer-rules.ts';
 import type { RemittanceInput, RemittancePayOutInput } from './remittance.schema.ts';
+import { askAboutTaken } from './remitted-money.ts';
 
 /** Stream: `remittance-<id>` */
 export const REMITTANCE = 'remittance';
@@ -68,7 +69,14 @@ export const remittance = approvedDecider<
   Remittance,
   RemittancePayOutInput,
   RemittancePaid
->(REMITTANCE, { facts: remittanceFacts, payment: delivered });
+>(REMITTANCE, {
+  facts: remittanceFacts,
+  payment: (data, input, facts) => {
+    const paid = delivered(data, input, facts);
+    askAboutTaken(data, facts);
+    return paid;
+  },
+});
 
 const TARGETS = ['account_fk', 'supplier_fk', 'ledger_account_fk'] as const;
 

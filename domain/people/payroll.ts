@@ -9,7 +9,7 @@ import { checkPlace, known } from '../documents/document-rules.ts';
 import { sharedAmount } from '../documents/shared-amount.ts';
 import { monthOf, readDate } from '../values/effective-date.ts';
 import { money, printMoney, readMoney, sum, ZERO } from '../values/money.ts';
-import { payOf } from '../values/net-pay.ts';
+import { earnedOf, payOf } from '../values/net-pay.ts';
 import { Issues } from '../values/refusal.ts';
 import { amountsOf } from './paid-lines.ts';
 import { askAboutPaidTwice } from './paid-periods.ts';
@@ -57,7 +57,8 @@ function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
     const pay = payOf(line);
     const repayment = readMoney(line.repayment ?? '0') ?? ZERO;
     const most = pay > 0n ? pay : ZERO;
-    if (pay === 0n) issues.add(`${field}.base_salary`, 'greater_than', { value: '0' });
+    // Nothing was earned; what was earned may be kept back wholly, as for days without work.
+    if (pay === 0n && earnedOf(line) === 0n) issues.add(`${field}.base_salary`, 'greater_than', { value: '0' });
     else if (repayment > most) issues.add(`${field}.repayment`, 'max', { value: printMoney(most) });
   });
   issues.throwIfAny();

@@ -17,6 +17,7 @@ import { creditedShares } from './promotion-result.ts';
 import type { Sale, SaleLine } from './sale-events.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
+import { taxOf } from './sale-rules.ts';
 
 type ReturnedLine = Pick<SaleReturnLine, 'line_id' | 'quantity' | 'bonus_quantity' | 'batches'> &
   InUnit & {
@@ -68,10 +69,10 @@ function shares(part: Part, unit: Money, { gross, itemDiscount, invoiceDiscount,
   };
 }
 
-/** Lines of a return without a sale. */
+/** Lines of a return without a sale: a line without a tax has that of its item on the day of the return. */
 export function enteredLines(
   lines: SaleReturnInput['lines'],
-  { discount, decimals }: Pick<SaleReturn, 'discount' | 'decimals'>,
+  { date, discount, decimals }: Pick<SaleReturn, 'date' | 'discount' | 'decimals'>,
   facts: Facts,
   issues: Issues,
 ): SaleReturnLine[] {
@@ -83,7 +84,7 @@ export function enteredLines(
     item_type,
     unit_factor,
     ...withoutOrigin(line),
-    tax_percent: line.tax_percent ?? null,
+    tax_percent: line.tax_percent === undefined ? taxOf(line.item_fk, date, facts) : line.tax_percent,
     note: line.note ?? null,
   }));
   const totals = documentTotals({ lines: entered, discount, delivery_charge: null, rounding_step: null, decimals });

@@ -71,7 +71,7 @@ export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
     ...(sale?.salesman_fk === undefined ? {} : { salesman_fk: sale.salesman_fk }),
     lines: sale
       ? linesOfSale(typed(input.lines, sold), input.sale_fk ?? 0, sale, facts, issues)
-      : enteredLines(input.sale_fk ? [] : input.lines, { discount, ...currency }, facts, issues),
+      : enteredLines(input.sale_fk ? [] : input.lines, { date: input.date, discount, ...currency }, facts, issues),
   };
   issues.throwIfAny();
   return saleReturn;

@@ -11,9 +11,12 @@ export interface PayOfLine {
 
 const read = (amount: string | null | undefined): Money => readMoney(amount ?? '0') ?? ZERO;
 
+/** Salary and addition. */
+export const earnedOf = (line: Pick<PayOfLine, 'base_salary' | 'addition'>): Money =>
+  add(read(line.base_salary), read(line.addition));
+
 /** Salary and addition less deduction: what the work of the person costs. */
-export const payOf = (line: PayOfLine): Money =>
-  subtract(add(read(line.base_salary), read(line.addition)), read(line.deduction));
+export const payOf = (line: PayOfLine): Money => subtract(earnedOf(line), read(line.deduction));
 
 /** The pay less what is kept back for debts; below zero when the person owes it. */
 export const netOf = (line: PayOfLine): Money => subtract(payOf(line), read(line.repayment));

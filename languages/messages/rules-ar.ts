@@ -89,6 +89,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   promotion_without_reward: 'العرض «{title}» لا يعطي شيئاً هنا: أدخل بضائعه أو خصمه، أو أزله',
   number_of_supplier_on: 'رقم المورّد هذا موجود في {document} بتاريخ {day} وبمبلغ {amount}',
   number_of_supplier_used: 'رقم المورّد هذا موجود في مستند آخر',
+  remitted_money_taken: 'أخذ مستند آخر من مال هذا الحساب: ما بقي فيه يخص حوالات أخرى لم تصل بعد',
   dividend_above_earnings: 'هذا أكثر مما رُبح ولم يوزَّع حتى ذلك اليوم',
   has_pay_for_these_days: 'لدى {name} راتب عن {from} إلى {to} من قبل: {document}',
   expired_when_it_came: 'السطر {line}، {item}: انتهت صلاحيته في {value} قبل دخوله: هل التاريخ صحيح؟',

@@ -93,6 +93,8 @@ export const rulesEn = {
     'The promotion “{title}” gives nothing here: enter its goods or its discount, or take it off',
   number_of_supplier_on: 'This number of the supplier is on {document} of {day} already, for {amount}',
   number_of_supplier_used: 'This number of the supplier is on another document already',
+  remitted_money_taken:
+    'Another document took money of this account: what is left belongs to other remittances that are still on their way',
   dividend_above_earnings: 'This is more than was earned and not distributed by that day',
   has_pay_for_these_days: '{name} has pay for {from} to {to} already: {document}',
   expired_when_it_came: 'Line {line}, {item}: it expired on {value}, before it came in: is the day right?',

@@ -38,6 +38,18 @@ const ACROSS: readonly Invariant[] = [
       where t.base <> 0 and d.status is distinct from 'credit_awaited'`,
   },
   {
+    // Returns of earlier versions were rounded by themselves, and do not say what was left of the money.
+    name: 'no sale gave more back than was kept for it',
+    sql: `select format('sale-%s gave %s back, and kept %s', s.id, r.total, s.total) as finding
+      from (
+        select (data ->> 'sale_fk')::int as sale, sum(total) as total from {s}.document
+        where kind = 'sale_return' and status = 'complete' and data ->> 'sale_fk' is not null
+        group by 1 having bool_and(data ? 'refundable_amount')
+      ) r
+      join {s}.document s on s.kind = 'sale' and s.id = r.sale
+      where r.total > s.total`,
+  },
+  {
     // An account without an outlet is shared: each outlet has its own part of the balance.
     name: 'an account or inventory of an outlet has postings of that outlet only',
     sql: `select format('%s %s of outlet %s: %s of outlet %s in %s at position %s',

@@ -1,6 +1,6 @@
 /**
  * The accounts that exist only between outlets: balances between them, and prices of goods that one sold to another. In
- * company reports they sum to zero and are hidden. In outlet reports, with *Accounting: Separated* they are ordinary
+ * company reports they sum to zero and are hidden, except what moved on them in a trial balance of a period. In outlet reports, with *Accounting: Separated* they are ordinary
  * accounts; with *Together* outlets share one set of books, and one row shows the balance between them, so that reports
  * of an outlet balance.
  */
@@ -30,6 +30,19 @@ export const isOfOutlets = (person: Person, requested: Asked): boolean =>
 export async function betweenOutlets(snapshot: Snapshot, person: Person, requested: Asked): Promise<ShownBetween> {
   if (!isOfOutlets(person, requested)) return 'none';
   return (await isSeparated(snapshot)) ? 'accounts' : 'one_row';
+}
+
+/**
+ * How a trial balance shows them: of a period they are ordinary accounts for the company too, because the turnover of the
+ * journal and of the ledger contains them.
+ */
+export async function betweenInTrialBalance(
+  snapshot: Snapshot,
+  person: Person,
+  requested: Asked & { readonly from?: string | undefined },
+): Promise<ShownBetween> {
+  const shown = await betweenOutlets(snapshot, person, requested);
+  return shown === 'none' && requested.from !== undefined ? 'accounts' : shown;
 }
 
 export const isBetweenOutlets = (account: number): boolean => BETWEEN.includes(account);

@@ -19,7 +19,7 @@ import { declareRead } from '../http/route.ts';
 import { checkOutlet, rowScope, seesCost } from '../http/scope.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { fetchNames } from '../lists/names.ts';
-import { betweenOutlets, INTER_OUTLET, isBetweenOutlets, withoutBetweenOutlets } from './between-outlets.ts';
+import { betweenInTrialBalance, INTER_OUTLET, isBetweenOutlets, withoutBetweenOutlets } from './between-outlets.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
@@ -97,7 +97,7 @@ export async function trialBalance(
   const known = await readKnownAt(snapshot, requested.known_at);
   const chart = await readChart(snapshot);
   const hidden = seesCost(person) ? [] : costAccounts(chart);
-  const between = await betweenOutlets(snapshot, person, requested);
+  const between = await betweenInTrialBalance(snapshot, person, requested);
   const where = [
     sql<boolean>`account <> all(${[...hidden]}::int[])`,
     ...outletConditions(person, requested.outlet_fk),
@@ -215,8 +215,7 @@ function sumsOf(own: readonly AccountBalance[], moved: readonly AccountBalance[]
     if (outlet !== '') sums.outlets.set(Number(outlet), { debit, credit });
   }
   for (const { currency_fk, foreign_amount } of own) {
-    if (currency_fk !== system)
-      sums.foreign.set(currency_fk, (sums.foreign.get(currency_fk) ?? 0n) + money(foreign_amount));
+    if (currency_fk !== system) addForeign(sums, currency_fk, money(foreign_amount));
   }
   return sums;
 }
@@ -231,11 +230,14 @@ function add(into: Sums, from: Sums): void {
     const before = into.outlets.get(outlet) ?? { debit: 0n, credit: 0n };
     into.outlets.set(outlet, { debit: before.debit + debit, credit: before.credit + credit });
   }
-  for (const [currency, amount] of from.foreign) {
-    const sum = (into.foreign.get(currency) ?? 0n) + amount;
-    if (sum === 0n) into.foreign.delete(currency);
-    else into.foreign.set(currency, sum);
-  }
+  for (const [currency, amount] of from.foreign) addForeign(into, currency, amount);
+}
+
+/** A currency in which nothing is left is not shown. */
+function addForeign({ foreign }: Sums, currency: number, amount: bigint): void {
+  const sum = (foreign.get(currency) ?? 0n) + amount;
+  if (sum === 0n) foreign.delete(currency);
+  else foreign.set(currency, sum);
 }
 
 type RowAccount = Pick<

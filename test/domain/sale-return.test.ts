@@ -312,4 +312,20 @@ describe('a sale return without its sale', () => {
     const paid = posted(given(saleReturn).after([{ type: 'draft', input: bank }, { type: 'complete' }]));
     expect(balances(paid)).toEqual({ 'sales-returns': '2200', 'sales-discounts': '-220', 'bank:22': '-1980' });
   });
+
+  it('gives back the tax of the item on its day where a line says none, and none where it says so', () => {
+    const item = { item_name: 'Rice', item_type: 'goods', tax_fk: 4, item_units: [{ unit_fk: 1, base_unit_qty: '1' }] };
+    const records = { 'item-11': item, 'tax-4': { percentage: '15', date: '2026-03-15' } };
+    const back = (date: string, line: object) => {
+      const goods = { item_fk: 11, unit_fk: 1, quantity: '3', price: '1100', ...line };
+      const paid = { payment_type: 'cash' as const, account_fk: 22 };
+      const input = { outlet_fk: 1, inventory_fk: 1, date, currency_fk: 1, ...paid, lines: [goods] };
+      const [event] = given(saleReturn).when({ type: 'draft', input }, shop({ records })).gives('sale_return.drafted');
+      return event?.data;
+    };
+    expect(back('2026-03-20', {})).toMatchObject({ lines: [{ tax_percent: '15', tax_amount: '495' }] });
+    expect(back('2026-03-14', {})).toMatchObject({ lines: [{ tax_percent: null, tax_amount: '0' }] });
+    expect(back('2026-03-20', { tax_percent: null })).toMatchObject({ lines: [{ tax_percent: null }] });
+    expect(back('2026-03-20', { tax_percent: '5' })).toMatchObject({ lines: [{ tax_amount: '165' }] });
+  });
 });

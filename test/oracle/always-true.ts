@@ -65,19 +65,23 @@ export class AlwaysTrue {
 
   /**
    * For each event and effective time, the value of stock in an inventory changes by the amount on the account of the
-   * inventory, and foreign cash by the amount on its account.
+   * inventory, and foreign cash by the amount on its account. What is booked later than it takes effect agrees by its day.
    */
   #poolsAreTheirAccounts(journal: readonly JournalRow[], pools: readonly PoolRow[]): string[] {
     const differences = new Map<string, Sum>();
     const add = (key: string, base: bigint, foreign: bigint) => addTo(differences, key, base, foreign);
-    for (const { account, at, position, base, foreign, currency } of journal) {
+    const isLater = ({ at, day }: PoolRow) => !at.startsWith(day);
+    const byDay = new Set(pools.filter(isLater).map(({ position }) => position));
+    for (const { account, at: moment, position, base, foreign, currency } of journal) {
+      const at = byDay.has(position) ? moment.slice(0, 10) : moment;
       if (account > INVENTORY && account < INVENTORY + 100_000)
         add(`inventory ${account - INVENTORY} ${at} ${position}`, base, 0n);
       const { key, isCash } = this.#books.rows.accounts.get(account) ?? {};
       if ((isCash || key === 'other-assets' || key === 'other-liabilities') && currency !== SYSTEM)
         add(`cash ${account} ${currency} ${at} ${position}`, base, foreign * 100n);
     }
-    for (const { pool, at, position, quantity, value } of pools) {
+    for (const { pool, at: moment, day, position, quantity, value } of pools) {
+      const at = byDay.has(position) ? day : moment;
       const [kind, first, second] = pool.split(' ');
       if (kind === 'stock') add(`inventory ${second} ${at} ${position}`, -value, 0n);
       else add(`cash ${first} ${second} ${at} ${position}`, -value, -quantity);

@@ -3,6 +3,7 @@ import type { AssetPurchase, AssetRevision } from '../../domain/assets/asset-pur
 import type { AssetSale } from '../../domain/assets/asset-sale.ts';
 import type { Depreciation } from '../../domain/assets/depreciation.ts';
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
+import { trueDateOf } from '../../domain/values/prior-period.ts';
 import { type Fact, standing } from './books.ts';
 import { inBooks, money, ratio, total } from './exact.ts';
 
@@ -72,6 +73,9 @@ function takeMonths(due: bigint[], cost: bigint, { first, last, kept, percent }:
   while (due.length <= until) due.push(due.at(-1) ?? 0n);
 }
 
+/** The day that counts: of what was entered late for a closed year, its true one. */
+const dayOf = (of: { readonly date: string }): string => trueDateOf(of) ?? of.date;
+
 const boughtAs = (facts: readonly Fact[], id: number): AssetPurchase =>
   facts.find(({ stream, type }) => stream === `asset_purchase-${id}` && type === 'asset_purchase.completed')
     ?.data as AssetPurchase;
@@ -82,20 +86,20 @@ export function monthsOf(events: Log, of: Depreciation, position: bigint): Told 
   const entered = facts.flatMap(({ type, data }) => {
     const before = data as Depreciation;
     if (type !== 'depreciation.completed') return [];
-    return before.lines.map((line) => `${line.asset_purchase_fk} ${line.month ?? before.date.slice(0, 7)}`);
+    return before.lines.map((line) => `${line.asset_purchase_fk} ${line.month ?? dayOf(before).slice(0, 7)}`);
   });
   const assets = [...new Set(of.lines.map(({ asset_purchase_fk }) => asset_purchase_fk))];
   const is = assets.flatMap((id) => {
     const asset = boughtAs(facts, id);
     const due = dueOf(events, id, asset, position);
-    const day = new Date(`${asset.date.slice(0, 7)}-01T00:00:00Z`);
+    const day = new Date(`${dayOf(asset).slice(0, 7)}-01T00:00:00Z`);
     return due
       .slice(1)
       .map((amount, index) => {
         day.setUTCMonth(day.getUTCMonth() + 1);
         return { month: `${id} ${day.toISOString().slice(0, 7)}`, amount: amount - (due[index] ?? 0n) };
       })
-      .filter(({ month }) => month.slice(-7) <= of.date.slice(0, 7) && !entered.includes(month))
+      .filter(({ month }) => month.slice(-7) <= dayOf(of).slice(0, 7) && !entered.includes(month))
       .map(({ month, amount }) => `${month} ${amount}`);
   });
   return [of.lines.map(({ asset_purchase_fk, month, amount }) => `${asset_purchase_fk} ${month} ${money(amount)}`), is];
@@ -111,8 +115,8 @@ export function assetWorth(events: Log, of: AssetSale, position: bigint): Told {
     .filter(({ asset_purchase_fk }) => asset_purchase_fk === of.asset_purchase_fk);
   const before = total(months.map(({ amount }) => money(amount)));
   const cost = inBooks(money(asset.amount), asset);
-  const [year = 0, month = 0, day = 0] = of.date.split('-').map(Number);
-  const [boughtIn = 0, boughtMonth = 0] = asset.date.split('-').map(Number);
+  const [year = 0, month = 0, day = 0] = dayOf(of).split('-').map(Number);
+  const [boughtIn = 0, boughtMonth = 0] = dayOf(asset).split('-').map(Number);
   const due = dueOf(events, of.asset_purchase_fk, asset, position);
   const after = (count: number) => due[Math.min(count, due.length - 1)] ?? 0n;
   const at = year * 12 + month - boughtIn * 12 - boughtMonth;

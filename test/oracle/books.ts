@@ -15,6 +15,7 @@ import type { SaleTransferReturn } from '../../domain/sales/transfers/sale-trans
 import type { StockTransfer } from '../../domain/stock/transit/stock-transfer.ts';
 import type { Arrival } from '../../domain/stock/transit/transit-events.ts';
 import { creditTaken, sentAwaiting } from './awaited.ts';
+import { bookedLater, less } from './booked-later.ts';
 import {
   expenseCompleted,
   incomeCompleted,
@@ -266,8 +267,8 @@ export interface Books {
 }
 
 /**
- * Returns the books as at `at`, a moment like `2026-03-05T23:59:59.9` (inclusive), as known at the position `known`.
- * `nameOf` returns the name of an account by its number.
+ * Returns the books as `valuedAt` says, in which nothing is written into closed days: what an event for a receipt of a
+ * closed day changes before the first open day is booked on that day (docs/decisions/0123).
  */
 export function booksAt(
   events: readonly RecordedEvent[],
@@ -275,6 +276,17 @@ export function booksAt(
   known: bigint,
   nameOf: (account: number) => string = String,
 ): Books {
+  const later = bookedLater(events, known, TAKES_BACK).filter(({ from }) => at < from);
+  const before = later.map(({ position }) => valuedAt(events, at, position - 1n, nameOf));
+  const after = later.map(({ position }) => valuedAt(events, at, position, nameOf));
+  return less([valuedAt(events, at, known, nameOf), ...before], after);
+}
+
+/**
+ * Returns the books as at `at`, a moment like `2026-03-05T23:59:59.9` (inclusive), as known at the position `known`.
+ * `nameOf` returns the name of an account by its number.
+ */
+function valuedAt(events: readonly RecordedEvent[], at: string, known: bigint, nameOf: NameOf): Books {
   const { entries, moves: all } = worked(events, known, nameOf);
   const moves = all.filter((valued) => valued.at <= at);
   const own = entries.filter((entry) => entry.at <= at).flatMap((entry) => [...entry.lines, ...betweenOutlets(entry)]);

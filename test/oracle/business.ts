@@ -89,6 +89,12 @@ const GROUPS = [
   // Documents of both parties are set off, and what is open under that is settled.
   [...named('wider', 'set_off', 'settle'), ...named('desk', 'sell', 'buy'), ...named('books', 'correct_rate')],
   [...named('what', 'return', 'give_back'), ...named('wider', 'settle', 'unallocate')],
+  // Goods come, are billed and go back in parts and in several units, before and after their bills and later costs.
+  [...named('what', 'receive', 'give_back', 'bill', 'take_back', 'apply_cost', 'land')],
+  [...named('what', 'return', 'give_back', 'take_back', 'complete'), ...named('wider', 'deliver')],
+  [...named('what', 'send', 'sell_over', 'arrive'), ...named('desk', 'give_back_over', 'arrive')],
+  // Documents of a closed year, with the goods and debts that they concern.
+  [...named('books', 'close_year', 'close_year', 'reopen_year'), ...named('what', 'receive', 'apply_cost', 'return')],
   [...named('what', 'sell_over'), ...named('desk', 'send_over', 'give_back_over', 'arrive', 'buy')],
   [
     ...named('books', 'recalculate'),
@@ -143,6 +149,7 @@ export async function openBusiness(
   const life = new LifePlay(shop, places);
   const run = async (anyAct: AnyAct) => {
     shop.asDraft = anyAct.of % 7 === 0;
+    shop.isLate = anyAct.of % 3 === 1;
     clock.now = new Date(clock.now.getTime() + (anyAct.count % 5) * DAY_MS);
     if ('wider' in anyAct) await wider.run(anyAct);
     else if ('till' in anyAct) await till.run(anyAct);

@@ -37,6 +37,8 @@ export interface Places {
   readonly inventories: readonly number[];
   readonly cashes: readonly number[];
   readonly remittances: readonly number[];
+  /** Cash of the second outlet only: in dinars, and in dollars. */
+  readonly elsewhere: readonly number[];
   readonly expenseType: number;
   readonly incomeType: number;
   readonly stockholder: number;
@@ -45,13 +47,15 @@ export interface Places {
 export async function openPlaces(shop: Shop, premises: Premises): Promise<Places> {
   const third = await shop.register('outlet', { outlet_name: 'Citadel' });
   const store = await shop.register('inventory', { inventory_name: 'Cellar', outlet_fk: third });
-  const cash = (account_name: string, cash_type: number, currency_fk: number) =>
-    shop.register('cash', { account_name, cash_type, currency_fk, allow_overdraft: true });
+  const cash = (account_name: string, cash_type: number, currency_fk: number, of: object = {}) =>
+    shop.register('cash', { account_name, cash_type, currency_fk, allow_overdraft: true, ...of });
+  const second = { outlet_fk: premises.outlets[1] };
   return {
     outlets: [...premises.outlets, third],
     inventories: [...premises.inventories.slice(0, 2), store],
     cashes: [...premises.cashes, await cash('Bank', 2, IQD), await cash('Dollars in the bank', 2, USD)],
     remittances: [await cash('On its way', 3, IQD), await cash('Dollars on their way', 3, USD)],
+    elsewhere: [await cash('Airport', 1, IQD, second), await cash('Airport, dollars', 1, USD, second)],
     expenseType: await shop.register('expense_type', { type_name: 'Rent' }),
     incomeType: await shop.register('income_type', { type_name: 'Interest' }),
     stockholder: await shop.register('stockholder', { stockholder_name: 'Dilan' }),

@@ -80,7 +80,8 @@ export function sentBack(of: SaleTransferReturn): Entry {
   const moves = of.lines.map((line) => {
     const units = baseUnits(line.quantity, line.unit_factor);
     const as = `sale_transfer-${of.sale_transfer_fk} line ${line.sale_transfer_line_id}`;
-    const before = baseUnits(line.returned_before, line.unit_factor) + units;
+    const gone = line.counted_in ? count(line.returned_before) : baseUnits(line.returned_before, line.unit_factor);
+    const before = gone + units;
     const isUnlinked = line.sale_transfer_line_id === null;
     return move(of, line, -units, isUnlinked ? { by: 'average' } : { by: 'same', as, before }, 'in-transit');
   });
@@ -94,8 +95,10 @@ export function sentBack(of: SaleTransferReturn): Entry {
 export function arrived(of: Transit, arrival: Arrival, document: string, through = 'inter-outlet'): Entry {
   const there = { outlet_fk: of.to_outlet_fk, inventory_fk: of.to_inventory_fk };
   const parts = of.lines.map((line) => {
-    const units = (list: readonly Arrived[]) =>
-      baseUnits(list.find((arrived) => arrived.line_id === line.line_id)?.quantity, line.unit_factor);
+    const units = (list: readonly Arrived[]) => {
+      const own = list.find((arrived) => arrived.line_id === line.line_id);
+      return baseUnits(own?.quantity, own?.unit_factor ?? line.unit_factor);
+    };
     const [before, missing] = [units(arrival.before), units(arrival.missing)];
     const gone = units(arrival.after) + missing;
     const part = (name: string, number: bigint, from: bigint, against: string): Move => ({
@@ -117,13 +120,11 @@ export function arrived(of: Transit, arrival: Arrival, document: string, through
 export function soldOverArrived(of: PricedTransit, arrival: Arrival, document: string): Entry {
   const price = (list: readonly Arrived[]) =>
     total(
-      list.map(({ line_id, quantity }) =>
-        inCoins(
-          money(of.lines.find((line) => line.line_id === line_id)?.price) * count(quantity),
-          1_000_000n,
-          coinOf(of.decimals),
-        ),
-      ),
+      list.map(({ line_id, quantity, unit_factor }) => {
+        const own = of.lines.find((line) => line.line_id === line_id);
+        const worth = money(own?.price) * count(quantity) * count(unit_factor ?? own?.unit_factor);
+        return inCoins(worth, 1_000_000n * count(own?.unit_factor ?? '1'), coinOf(of.decimals));
+      }),
     );
   const foreign = price(arrival.after) - price(arrival.before);
   const base = inBooks(price(arrival.after), of) - inBooks(price(arrival.before), of);

@@ -7,7 +7,7 @@ import { type Books, booksAt } from './books.ts';
 import { YEARS } from './books-play.ts';
 import { type AnyAct, acts, openBusiness } from './business.ts';
 import { misclaimedLinks } from './links.ts';
-import { misstated } from './said.ts';
+import { impossible, misstated } from './said.ts';
 
 export interface Look {
   /**
@@ -112,6 +112,10 @@ export function differing(found: Books, expected: Books): string[] {
   );
 }
 
+/** Events that may change the cost of a piece, or what a customer gets back. */
+const MOVES_VALUE =
+  /^(purchase|purchase_return|landed_cost|sale|sale_return|pos_sale|inventory_adjustment|direct_adjustment|conversion|production|recalculation|stock_transfer|asset_disposal)\./;
+
 export interface Played {
   readonly wrong: readonly string[];
   readonly events: readonly RecordedEvent[];
@@ -127,9 +131,14 @@ export async function played(history: History): Promise<Played> {
   const truth = new AlwaysTrue(books, store);
   let broken: string[] = [];
   await books.catchUp();
+  const nameOf = (account: number) => books.nameOf(account);
+  let seen = await store.head();
   business.shop.afterCommand = async () => {
     await books.catchUp();
     broken = [...broken, ...(await truth.broken())];
+    const since = await store.readAll(seen, 10_000);
+    seen = since.at(-1)?.position ?? seen;
+    if (since.some(({ type }) => MOVES_VALUE.test(type))) broken.push(...impossible(await business.events(), nameOf));
   };
   for (const [index, act] of history.acts.entries()) {
     await business.run(act);
@@ -138,7 +147,6 @@ export async function played(history: History): Promise<Played> {
     return { wrong: broken.map((name) => `after act ${index}: ${name}`), events: await business.events() };
   }
   const events = await business.events();
-  const nameOf = (account: number) => books.nameOf(account);
   for (const { at, known } of momentsOf(history, events)) {
     const wrong = differing(books.tablesAt(at, known), booksAt(events, at, known, nameOf));
     if (wrong.length > 0) return { wrong: wrong.map((name) => `as at ${at}, known at ${known}: ${name}`), events };

@@ -63,6 +63,8 @@ export class LifePlay {
       ...{
         payment_id: number,
         allocation_id: act.count % 2 ? 0 : number,
+        useful_life_months: act.count + number,
+        salvage_amount: act.flag ? '1' : '0',
         amount: payable(act.amount, 1000, act.foreign),
       },
       ...(drawer_fk === undefined ? {} : { drawer_fk }),

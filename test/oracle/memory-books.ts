@@ -16,7 +16,7 @@ import type { EventStore } from '../../event-store/port.ts';
 import { booksModel } from '../../projector/models/books/model.ts';
 import { upcastAll } from '../../projector/models/model.ts';
 import type { Books } from './books.ts';
-import { count } from './exact.ts';
+import { baseUnits } from './exact.ts';
 import { type JournalRow, MemoryRows } from './memory-rows.ts';
 
 export const SYSTEM = 1;
@@ -64,8 +64,12 @@ export class MemoryBooks {
     if (type.endsWith('.returned_to_pending')) this.#onTheirWay.delete(stream);
     if (!/transfer(_return)?\.received$/.test(type)) return;
     const { missing, after, transfer } = data as Arrival & { readonly transfer: Transit };
-    const isHere = transfer.lines.every(({ line_id, quantity }) =>
-      after.some((arrived) => arrived.line_id === line_id && count(arrived.quantity) === count(quantity)),
+    const isHere = transfer.lines.every(({ line_id, quantity, unit_factor }) =>
+      after.some(
+        (came) =>
+          came.line_id === line_id &&
+          baseUnits(came.quantity, came.unit_factor ?? unit_factor) === baseUnits(quantity, unit_factor),
+      ),
     );
     if (missing.length > 0 || isHere) this.#onTheirWay.delete(stream);
   }
@@ -78,7 +82,8 @@ export class MemoryBooks {
 
   /** Returns the books in the shape of the oracle: sums of rows up to an effective time and a position. */
   tablesAt(at: string, known: bigint): Books {
-    const counts = (row: { readonly at: string; readonly position: bigint }) => row.at <= at && row.position <= known;
+    const counts = (row: { readonly at: string; readonly position: bigint; readonly day?: string }) =>
+      row.at <= at && row.position <= known && (row.day ?? '') <= at.slice(0, 10);
     const lines = this.rows.journal.filter(counts);
     const stock = this.rows.pools.filter((row) => row.pool.startsWith('stock ') && counts(row));
     const ofParty = lines.filter(
@@ -100,7 +105,9 @@ export class MemoryBooks {
   readonly measure: QueryRunner = async (asked) => {
     await this.catchUp();
     if (asked.of === 'levels_below') return 0;
-    if (asked.of === 'same_names' || asked.of === 'paid_periods' || asked.of === 'codes_like_labels') return [];
+    if (asked.of === 'same_names' || asked.of === 'codes_like_labels') return [];
+    // Who is paid twice for the same days means it.
+    if (asked.of === 'paid_periods') return { periods: [], owed: this.#owedInOutlets(asked) };
     // No supplier of these plays numbers their papers.
     if (asked.of === 'supplier_numbers') return [];
     // No item of these plays has batches.
@@ -109,11 +116,29 @@ export class MemoryBooks {
     // Nothing is switched off in these books.
     if (asked.of === 'documents_under_way') return [];
     // The owners of these plays mean what they distribute.
-    if (asked.of === 'earnings') return undefined;
+    if (asked.of === 'earnings' || asked.of === 'remitted_money') return undefined;
     if (asked.of === 'tax') return this.#tax(asked);
     if (asked.of === 'asset_lives') return assetLivesIn(await this.#store.readAll(0n, 100_000), asked.purchases);
     return asked.of === 'commission' ? this.#commission(asked) : this.foreignBalances(asked);
   };
+
+  /** What persons owe in each outlet, on a day and ever since. */
+  #owedInOutlets({ owing, on }: Of<'paid_periods'>) {
+    const rows = this.rows.journal.filter(({ account }) => account === SYSTEM_ACCOUNTS['staff-receivable'].code);
+    return owing
+      .flatMap((user_fk) => {
+        const own = rows.filter(({ party }) => party === `user-${user_fk}`);
+        return [...Map.groupBy(own, ({ outlet }) => outlet)].flatMap(([outlet_fk, lines]) => {
+          const days = [on, ...lines.map(({ at }) => at.slice(0, 10)).filter((day) => day > on)];
+          const owed = days.map((day) =>
+            lines.reduce((sum, { at, base }) => (at.slice(0, 10) <= day ? sum + base : sum), 0n),
+          );
+          const least = owed.reduce((least, amount) => (amount < least ? amount : least));
+          return least > 0n ? [{ user_fk, outlet_fk, owed: print(least) }] : [];
+        });
+      })
+      .sort((a, b) => a.outlet_fk - b.outlet_fk);
+  }
 
   /** The foreign balances of an outlet at the end of a day: money, and what is owed in money. */
   foreignBalances({ outlet, to }: Pick<Of<'foreign_balances'>, 'outlet' | 'to'>) {

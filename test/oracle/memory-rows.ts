@@ -33,7 +33,10 @@ export interface JournalRow {
 /** A row of stock or of foreign cash. */
 export interface PoolRow {
   readonly position: bigint;
+  /** The moment in the order of effect. */
   readonly at: string;
+  /** The day on which it is booked: a later one than that of `at` where that is closed (docs/decisions/0123). */
+  readonly day: string;
   /** `stock 3 1` is item 3 in inventory 1; `cash 111000002 2` is currency 2 in an account. */
   readonly pool: string;
   /** The key of the movement in the order of effect: effective time, position, line. */
@@ -142,6 +145,7 @@ function poolRow(kind: 'stock' | 'cash', table: LogTable, row: readonly Cell[]):
   return {
     position: BigInt(text(cell('position'))),
     at,
+    day: text(cell('effective_date')).slice(0, 10),
     pool: [kind, row[0], row[1]].join(' '),
     place: [at.padEnd(21, ' '), ...place].join(' '),
     quantity: count(text(cell('quantity'))),

@@ -17,7 +17,7 @@ import type {
 } from '../../domain/purchasing/purchase-events.ts';
 import type { PurchaseReturn } from '../../domain/purchasing/purchase-return-events.ts';
 import { type Entry, foreignMoney, inSystem, type Line, type Move, moment, paidBy } from './entry.ts';
-import { type Currency, coinOf, count, deal, inBooks, inCoins, money, ratio, total } from './exact.ts';
+import { baseUnits, type Currency, coinOf, count, deal, inBooks, inCoins, money, ratio, total } from './exact.ts';
 import { pricedLines } from './sales.ts';
 
 interface Both {
@@ -73,25 +73,30 @@ interface Came extends Bought {
   readonly units: bigint;
 }
 
+/** The base units of a line that have come, in whatever unit they were counted. */
+export function receivedOf(received: readonly Received[], line: number, unit_factor: string): bigint {
+  const own = received.find(({ line_id }) => line_id === line);
+  return baseUnits(own?.quantity, own?.unit_factor ?? unit_factor);
+}
+
 /** Returns the part of each line that a receipt brings: the cumulative share after it, less the one before it. */
 export function came(purchase: Purchase, { before, after }: Pick<Receipt, 'before' | 'after'>): Came[] {
   return bought(purchase).flatMap((bought): Came[] => {
-    const of = (received: readonly Received[]) =>
-      count(received.find(({ line_id }) => line_id === bought.line.line_id)?.quantity);
-    const [from, to] = [of(before), of(after)];
+    const { line_id, unit_factor } = bought.line;
+    const [from, to] = [receivedOf(before, line_id, unit_factor), receivedOf(after, line_id, unit_factor)];
     if (from === to) return [];
+    const whole = ratio(bought.whole * count(unit_factor), 1_000_000n);
     const slice = (amount: bigint, coin: bigint) =>
-      inCoins(amount * to, bought.whole, coin) - inCoins(amount * from, bought.whole, coin);
+      inCoins(amount * to, whole, coin) - inCoins(amount * from, whole, coin);
     // Amounts owed are multiples of the smallest unit of their currency; the cost of goods has four decimals.
     const part = ({ foreign, base }: Both, decimals?: number): Both => ({
       foreign: slice(foreign, coinOf(decimals)),
       base: slice(base, 1n),
     });
-    const inUnits = (quantity: bigint) => ratio(quantity * count(bought.line.unit_factor), 1_000_000n);
     const { net, tax, costs } = bought;
     const own = { net: part(net, purchase.decimals), tax: part(tax, purchase.decimals) };
     const shares = costs.map((cost, index) => part(cost, purchase.costs[index]?.decimals));
-    return [{ ...bought, ...own, units: inUnits(to) - inUnits(from), costs: shares }];
+    return [{ ...bought, ...own, units: to - from, costs: shares }];
   });
 }
 
@@ -205,8 +210,9 @@ export function purchaseBilled({ purchase, ...bill }: Bill & { readonly purchase
 function wentBefore(purchase: Purchase, returned: readonly Received[]): Came[] {
   const priced = pricedLines(purchase);
   return bought(purchase).flatMap((of, index): Came[] => {
-    const back = count(returned.find(({ line_id }) => line_id === of.line.line_id)?.quantity);
-    const [own, whole] = [priced[index], count(of.line.quantity)];
+    const { line_id, quantity, unit_factor } = of.line;
+    const back = receivedOf(returned, line_id, unit_factor);
+    const [own, whole] = [priced[index], baseUnits(quantity, unit_factor)];
     if (back === 0n || !own) return [];
     const coin = coinOf(purchase.decimals);
     const part = (amount: bigint, step: bigint) => inCoins(amount * back, whole, step);
@@ -346,7 +352,7 @@ function allowed(entered: EnteredCost): Entry {
 }
 
 /** The goods of a receipt take their shares of later costs on its day, or give back what went to others since. */
-export function costShared(shared: SharedCost): Entry {
+export function costShared(shared: SharedCost): Entry[] {
   const { outlet_fk: outlet, inventory_fk: inventory, system_currency_fk: system, receipt, turn } = shared;
   const values = new Map<number, { readonly item: number; readonly value: bigint }>();
   for (const { before, shares, ...of } of shared.costs) {
@@ -359,24 +365,26 @@ export function costShared(shared: SharedCost): Entry {
     }
   }
   const all = [...values];
-  return {
-    at: moment(shared.date, shared.time, 'in'),
-    lines: [
-      ...all.map(([, { value }]) => inSystem(outlet, `inventory ${inventory}`, value, system)),
-      inSystem(outlet, 'goods-received-not-billed', -total(all.map(([, { value }]) => value)), system),
-    ],
-    moves: all.map(
-      ([line, { item, value }]): Move => ({
-        name: `shared ${turn} receipt ${receipt} line ${line}`,
-        pool: { item, inventory },
-        count: 0n,
-        worth: { by: 'price', value },
-        carried: value,
-        against: 'purchase-variance',
-        outlet,
-      }),
-    ),
-  };
+  const lines = [
+    ...all.map(([, { value }]) => inSystem(outlet, `inventory ${inventory}`, value, system)),
+    inSystem(outlet, 'goods-received-not-billed', -total(all.map(([, { value }]) => value)), system),
+  ];
+  const moves = all.map(
+    ([line, { item, value }]): Move => ({
+      name: `shared ${turn} receipt ${receipt} line ${line}`,
+      pool: { item, inventory },
+      count: 0n,
+      worth: { by: 'price', value },
+      carried: value,
+      against: 'purchase-variance',
+      outlet,
+    }),
+  );
+  // The value counts from the receipt on; of a receipt in closed days its lines are of the first open day.
+  return [
+    { at: moment(shared.date, shared.time, 'in'), lines, moves: [] },
+    { at: moment(shared.receipt_date, shared.time, 'in'), lines: [], moves },
+  ];
 }
 
 /**

@@ -32,18 +32,20 @@ export function outsideOfReceipts(moves: readonly Valued[]): string[] {
 
 /**
  * Items whose values can come from elsewhere: goods that left below zero had a provisional cost; a later cost of a closed
- * year has another day than its receipt; goods of a sale transfer go back at the cost of their transfer.
+ * year has another day than its receipt; a later cost counts after what left at the very moment of its receipt before it
+ * was entered; goods of a sale transfer go back at the cost of their transfer.
  */
 function hasOtherValues(all: readonly Valued[]): boolean {
   const held = new Map<string, bigint>();
-  return all.some(({ at, document, count, move }) => {
+  return all.some(({ at, document, count, move }, index) => {
     const place = JSON.stringify(move.pool);
     const after = (held.get(place) ?? 0n) + count;
     held.set(place, after);
     const isElsewhere =
       count === 0n &&
       move.worth.by === 'price' &&
-      !all.some((other) => other.document === document && other.count > 0n && other.at === at);
+      (!all.some((other) => other.document === document && other.count > 0n && other.at === at) ||
+        all.slice(0, index).some((other) => other.count < 0n && other.at === at));
     return after < 0n || isElsewhere || (document.startsWith('sale_transfer_return-') && count < 0n);
   });
 }

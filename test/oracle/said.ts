@@ -35,9 +35,15 @@ const KEPT =
   /^(cash|bank|remittance|app-clearing|(cash|receivable|payable)-revaluation|receivable|payable|staff-receivable|(supplier|customer)-advances|supplier-claims|(input|output)-tax|inventory|in-transit|in-production|inter-outlet|fixed-assets|accumulated-depreciation|goods-received-not-billed|(commission|payroll|dividends)-payable|opening-equity|capital|retained-earnings|income-summary|other-(assets|liabilities|equity))( \d+)?$/;
 
 /** Returns a sentence for each stored figure that is wrong. */
-export function misstated(events: Log, nameOf: NameOf): string[] {
+export const misstated = (events: Log, nameOf: NameOf): string[] => [
+  ...ratesOfWrongSide(events),
+  ...figures(events, nameOf),
+];
+
+/** Returns a sentence for each cost of a piece that nobody paid, and each refund beyond what was kept. */
+export function impossible(events: Log, nameOf: NameOf): string[] {
   const { moves } = worked(events, events.at(-1)?.position ?? 0n, nameOf);
-  return [...ratesOfWrongSide(events), ...figures(events, nameOf), ...tooMuchBack(events), ...outsideOfReceipts(moves)];
+  return [...tooMuchBack(events), ...outsideOfReceipts(moves)];
 }
 
 /** Kinds of documents that use the in rate, and those that use the out rate (docs/accounting.md, section 0). */

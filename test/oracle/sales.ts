@@ -233,6 +233,10 @@ export function saleReturnCompleted(back: SaleReturn): Entry {
   };
 }
 
+/** What came back before, where parts in several units add up to the cost of the line of the sale. */
+const goneBefore = (line: SaleReturn['lines'][number], name: string) =>
+  line.counted_in ? { before: count(name === 'line' ? line.returned_before : line.bonus_returned_before) } : {};
+
 /**
  * Goods come back at the cost that the line of the sale recorded, and follow its restatement; without a sale, at the
  * present average.
@@ -247,7 +251,7 @@ function goodsBack(of: SaleReturn): Move[] {
     worth:
       sale_fk === null || line.sale_line_id === null
         ? { by: 'average' }
-        : { by: 'same', as: `sale-${sale_fk} ${name} ${line.sale_line_id}` },
+        : { by: 'same', as: `sale-${sale_fk} ${name} ${line.sale_line_id}`, ...goneBefore(line, name) },
     carried: 0n,
     against,
     outlet,

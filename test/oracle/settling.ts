@@ -5,15 +5,15 @@
 import type { Settlement } from '../../domain/debts/settlement-events.ts';
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { RateCorrection } from '../../domain/documents/rate-correction.ts';
-import type { Allocation } from '../../domain/parties/transaction-events.ts';
+import type { Allocation, ReversedOn } from '../../domain/parties/transaction-events.ts';
 import type { Bill, BilledPrice, EnteredCost, Purchase, Receipt } from '../../domain/purchasing/purchase-events.ts';
 import type { PurchaseReturn } from '../../domain/purchasing/purchase-return-events.ts';
 import type { SaleReturn } from '../../domain/sales/sale-return-events.ts';
 import { entriesOf, type Fact, standing } from './books.ts';
 import { righted } from './corrections.ts';
 import type { Line } from './entry.ts';
-import { count, deal, inBooks, money, ratio, size, total } from './exact.ts';
-import { asBilled, bought } from './purchases.ts';
+import { baseUnits, count, deal, inBooks, money, ratio, size, total } from './exact.ts';
+import { asBilled, bought, receivedOf } from './purchases.ts';
 import { pricedLines } from './sales.ts';
 
 type NameOf = (account: number) => string;
@@ -123,15 +123,27 @@ function amountsOf(of: PurchaseReturn, purchase: Purchase | undefined, billed: r
     const own = ofLine(purchase);
     if (!own) return 'unknown line';
     if (billed.length > 0) return atBills(line, purchase, billed, ofLine);
-    const part = (amount: bigint, before: bigint, now: bigint, whole: bigint) =>
-      whole === 0n ? 0n : ratio(amount * (before + now), whole) - ratio(amount * before, whole);
-    const paid = (amount: bigint) =>
-      part(amount, count(line.returned_before), count(line.quantity), count(own.line.quantity));
+    const { before, now, inBase, bonusBefore, bonusNow } = positionsOf(line, own.line);
+    const part = (amount: bigint, gone: bigint, count: bigint, whole: bigint) =>
+      whole === 0n ? 0n : ratio(amount * (gone + count), whole) - ratio(amount * gone, whole);
+    const paid = (amount: bigint) => part(amount, before, now, inBase(count(own.line.quantity)));
     const goods = own.net.base + (own.line.tax_recoverable ? 0n : own.tax.base);
-    const gone = count(line.returned_before) + count(line.bonus_returned_before);
-    const all = part(goods, gone, count(line.quantity) + count(line.bonus_quantity), own.whole);
+    const all = part(goods, before + bonusBefore, now + bonusNow, inBase(own.whole));
     return [paid(own.net.base), paid(own.tax.base), all].join(' ');
   });
+}
+
+/** The quantities of a return of a line, in base units. */
+function positionsOf(line: PurchaseReturn['lines'][number], own: { readonly unit_factor: string }) {
+  const before = (text: string) => (line.counted_in ? count(text) : baseUnits(text, own.unit_factor));
+  return {
+    before: before(line.returned_before),
+    now: baseUnits(line.quantity, line.unit_factor),
+    bonusBefore: before(line.bonus_returned_before),
+    bonusNow: baseUnits(line.bonus_quantity, line.unit_factor),
+    /** A quantity of the line. */
+    inBase: (of: bigint) => ratio(of * count(own.unit_factor), 1_000_000n),
+  };
 }
 
 /** Goods of several bills go back in the order of their receipts, each at the price of its own bill. */
@@ -141,16 +153,15 @@ function atBills(
   billed: readonly BilledReceipt[],
   ofLine: (at: Purchase) => ReturnType<typeof bought>[number] | undefined,
 ): string {
-  const came = ({ after, before }: Receipt) => {
-    const of = (received: Receipt['after']) =>
-      count(received.find(({ line_id }) => line_id === line.purchase_line_id)?.quantity);
-    return of(after) - of(before);
-  };
+  const { unit_factor } = ofLine(purchase)?.line ?? line;
+  const hereAfter = (received: Receipt['after']) => receivedOf(received, line.purchase_line_id ?? 0, unit_factor);
+  const came = ({ after, before }: Receipt) => hereAfter(after) - hereAfter(before);
+  const { before, now, inBase, bonusBefore, bonusNow } = positionsOf(line, ofLine(purchase)?.line ?? line);
   const parts = billed.flatMap(({ receipt, prices }) => {
     const own = ofLine(asBilled(purchase, { prices }));
     return own ? [{ own, size: came(receipt) }] : [];
   });
-  const whole = parts[0]?.own.whole ?? 0n;
+  const whole = inBase(parts[0]?.own.whole ?? 0n);
   // Positions are in parts of 1 / (paid quantity) of a unit, so that paid goods without the free ones are exact too.
   const upTo = (amount: (own: (typeof parts)[number]['own']) => bigint, at: bigint, of: bigint) => {
     let left = at * whole;
@@ -162,13 +173,13 @@ function atBills(
     }
     return whole * of === 0n ? 0n : ratio(sum, whole * of);
   };
-  const [before, now, paid] = [count(line.returned_before), count(line.quantity), count(parts[0]?.own.line.quantity)];
+  const paid = inBase(count(parts[0]?.own.line.quantity));
   const share = (amount: (own: (typeof parts)[number]['own']) => bigint) =>
     upTo(amount, before + now, paid) - upTo(amount, before, paid);
-  const gone = before + count(line.bonus_returned_before);
+  const gone = before + bonusBefore;
   const goods = ({ net, tax, line }: (typeof parts)[number]['own']) =>
     net.base + (line.tax_recoverable ? 0n : tax.base);
-  const all = upTo(goods, gone + now + count(line.bonus_quantity), whole) - upTo(goods, gone, whole);
+  const all = upTo(goods, gone + now + bonusNow, whole) - upTo(goods, gone, whole);
   return [share(({ net }) => net.base), share(({ tax }) => tax.base), all].join(' ');
 }
 
@@ -264,10 +275,20 @@ function openOn(facts: readonly Fact[], of: Origin & { readonly date?: string | 
     const across = other.allocations.filter(
       ({ document, date }) => isOf(other, of) && document === of.document && isOfDay(date),
     );
+    // What a reversal on a later day gives back.
+    const undone = fact.type.endsWith('.reversed_on')
+      ? (fact.data as ReversedOn).allocations.flatMap((allocated) =>
+          allocated.allocations.filter(
+            ({ document, date, currency_fk }) =>
+              isOf(allocated, of, currency_fk) && document === of.document && isOfDay(date),
+          ),
+        )
+      : [];
     const from = /_return\.(completed|credited)$/.test(fact.type) ? origin(fact) : undefined;
     const back = from?.document === of.document && from.party === of.party && from.currency === of.currency;
     return total([
       ...[...own, ...across].map(({ amount }) => money(amount)),
+      ...undone.map(({ amount }) => -money(amount)),
       back && isOfDay(bought) ? money(settled_amount) : 0n,
     ]);
   });

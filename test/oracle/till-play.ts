@@ -84,7 +84,8 @@ export class TillPlay {
         if (act.of % 2 === 0) await this.#owed(act);
         const lines = [{ user_fk: this.#user, base_salary: String(act.price), addition: '12', repayment }];
         const period = { from_date: '2026-02-01', to_date: '2026-02-28' };
-        return this.#enter('payroll', { outlet_fk: this.#premises.outlets[0], date, ...period, lines }, 'approve');
+        const outlet_fk = this.#premises.outlets[act.count % 2];
+        return this.#enter('payroll', { outlet_fk, date, ...period, lines }, 'approve');
       }
       case 'refund':
         return this.#later('pos_sale', act, 'refund', { drawer_fk: this.#last('drawer'), date, time, reason: 'back' });

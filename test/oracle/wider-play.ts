@@ -116,8 +116,7 @@ export class WiderPlay {
     if (act.wider === 'pay_out') {
       const dollars = 'rate' in body || 'rate_fk' in body;
       const account_fk = this.#wider.cashes[(act.flag ? 2 : 0) + (dollars ? 1 : 0)];
-      const supplier_fk = this.#premises.suppliers[act.other % 2];
-      const to = kind === 'remittance' && act.of % 2 === 0 ? { supplier_fk } : { account_fk };
+      const to = kind === 'remittance' ? this.#arrived(act, account_fk, dollars, body) : { account_fk };
       await this.#shop.transit(kind, id, 'pay_out', { date, time, ...to });
     }
     if (act.wider === 'take_back') await this.#shop.transit(kind, id, back, { reason: 'wrong' });
@@ -125,6 +124,28 @@ export class WiderPlay {
       await this.#shop.transit(kind, id, back, { reason: 'wrong' });
       if (act.flag) await this.#shop.change(kind, id, { ...body, date, time });
       await this.#shop.transit(kind, id, again, {});
+    }
+  }
+
+  /** A remittance arrives at a supplier, in an account, short, in the other currency, in another outlet, or not at all. */
+  #arrived(act: WiderAct, account_fk: number | undefined, dollars: boolean, body: object): object {
+    const { amount = '1' } = body as { readonly amount?: string };
+    const { cashes, expenseType: expense_type_fk, elsewhere } = this.#wider;
+    const missing = { missing_amount: dollars ? '0.01' : '1', expense_type_fk };
+    const other = { account_fk: cashes[dollars ? 0 : 1], received_amount: payable(act.amount, 1, !dollars) };
+    switch (act.count % 7) {
+      case 0:
+        return { account_fk };
+      case 1:
+        return { account_fk, ...missing };
+      case 2:
+        return act.flag ? other : { ...other, ...missing };
+      case 3:
+        return { account_fk: elsewhere[dollars ? 1 : 0], ...(act.flag ? missing : {}) };
+      case 4:
+        return { missing_amount: amount, expense_type_fk };
+      default:
+        return { supplier_fk: this.#premises.suppliers[act.other % 2], ...(act.flag ? missing : {}) };
     }
   }
 
@@ -148,10 +169,11 @@ export class WiderPlay {
     const waiting = this.#shop.entered.filter(({ kind, body }) => kind === 'sale' && 'received_type' in body);
     const sale = waiting[act.of % Math.max(1, waiting.length)];
     if (!sale) return;
-    const { date, lines } = sale.body as { readonly date: string; readonly lines: readonly object[] };
+    const { date, lines } = sale.body as { readonly date: string; readonly lines: readonly { item_fk?: number }[] };
     const quantity = (index: number) => String(index === 0 ? act.count % 8 : 1);
-    const delivered = lines.slice(0, act.foreign ? 1 : lines.length).map((_, index) => {
-      return { line_id: index + 1, quantity: quantity(index) };
+    const delivered = lines.slice(0, act.foreign ? 1 : lines.length).map(({ item_fk }, index) => {
+      const half = { item_fk, unit_fk: this.#premises.box, quantity: '0.5' };
+      return { line_id: index + 1, ...(act.count % 5 === 0 ? half : { quantity: quantity(index) }) };
     });
     const on = act.flag ? { date, time: null } : placeOf(this.#wider, { ...act, day: Math.max(act.day, 15) });
     await this.#shop.transit('sale', sale.id, 'deliver', { date: on.date, time: on.time, lines: delivered });

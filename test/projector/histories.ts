@@ -25,9 +25,11 @@ export class Play {
       case 'return':
         return this.#enter('sale_return', act, this.#saleReturn(act));
       case 'give_back': {
-        const purchase = act.of % 4 > 0 ? this.#earlier('purchase', act.of) : undefined;
+        const which = act.price % 2 === 0 ? isReceivedLater : undefined;
+        const purchase = act.of % 4 > 0 ? this.#earlier('purchase', act.of, which) : undefined;
         const day = purchase ? Math.min(28, purchase.act.day + (act.day % 9)) : act.day;
         const place = this.#place({ ...act, day, outlet: purchase?.act.outlet ?? act.outlet });
+        if (purchase && which && act.count % 2 === 0) await this.#comeUnbilled(purchase, day);
         return this.#enter('purchase_return', act, purchaseReturnOf(this.#premises, purchase, act, place));
       }
       case 'land':
@@ -78,6 +80,12 @@ export class Play {
     }
   }
 
+  /** The goods of a purchase come before their bill, and before they go back. */
+  async #comeUnbilled({ id, act }: { readonly id: number; readonly act: Act }, day: number): Promise<void> {
+    const lines = [{ line_id: 1, quantity: String(act.count) }];
+    await this.#shop.transit('purchase', id, 'receive', { date: dateOf({ ...act, day }), lines, billed: false });
+  }
+
   async #enter(kind: string, act: Act, body: object, then?: string): Promise<void> {
     const answer = await this.#shop.enter(kind, body);
     if (!answer) return;
@@ -85,8 +93,8 @@ export class Play {
     if (then) await this.#shop.transit(kind, answer.id, then);
   }
 
-  #earlier(kind: string, of: number) {
-    const documents = this.#documents.filter((document) => document.kind === kind);
+  #earlier(kind: string, of: number, which: (act: Act) => boolean = () => true) {
+    const documents = this.#documents.filter((document) => document.kind === kind && which(document.act));
     return documents.length === 0 ? undefined : this.#pick(documents, of);
   }
 
@@ -94,11 +102,15 @@ export class Play {
     const { what, of, time, count, foreign, party, price } = value;
     const kinds = CONCERNED[what] ?? Object.keys(REVERSED_BY);
     const candidates = this.#documents.filter(
-      ({ kind, act }) => kinds.includes(kind) && (what !== 'undo_ordered' || act.what === 'buy_ordered'),
+      ({ kind, act }) =>
+        kinds.includes(kind) &&
+        (what !== 'undo_ordered' || act.what === 'buy_ordered') &&
+        ((what !== 'receive' && what !== 'bill') || isReceivedLater(act)),
     );
     if (candidates.length === 0) return;
     const { kind, id, act: bought } = this.#pick(candidates, of);
-    const date = dateOf(value);
+    const isOfParts = what === 'receive' || what === 'bill';
+    const date = dateOf(isOfParts ? { ...value, day: Math.max(value.day, bought.day) } : value);
     const [back, again] = REVERSED_BY[kind] ?? [];
     if (what === 'complete' && again) await this.#shop.transit(kind, id, again, {});
     if (what === 'take_back' && kind === 'purchase_return' && price % 2 === 0)
@@ -109,12 +121,16 @@ export class Play {
       const answer = price % 3 === 0 ? { goods_came_back: true } : { amount: String(count % 2 === 0 ? price : count) };
       await this.#shop.transit(kind, id, 'credit', { date, time, ...answer, credit_reason: 'opened boxes' });
     } else if (what === 'arrive') {
-      const lines = [{ line_id: 1, quantity: String(count % 3 === 0 ? bought.count : Math.ceil(bought.count / 2)) }];
+      const box = { item_fk: this.#premises.items[bought.items[0] ?? 0], unit_fk: this.#premises.box };
+      const quantity = String(count % 3 === 0 ? bought.count : Math.ceil(bought.count / 2));
+      const lines = [{ line_id: 1, ...(count % 7 === 0 ? { ...box, quantity: '0.25' } : { quantity }) }];
       const rest = price % 3 === 0 ? 'missing' : 'on_its_way';
       await this.#shop.transit(kind, id, 'receive', { date, time, lines, rest });
     }
     if (what === 'receive') {
-      const lines = [{ line_id: 1, quantity: String(count % 2 === 0 ? bought.count : Math.ceil(bought.count / 2)) }];
+      const quantity = String(count % 2 === 0 ? bought.count : Math.ceil(bought.count / 2));
+      const pieces = { item_fk: this.#premises.items[bought.items[0] ?? 0], unit_fk: this.#premises.unit };
+      const lines = [{ line_id: 1, quantity, ...(count % 5 === 0 ? pieces : {}) }];
       await this.#shop.transit(kind, id, 'receive', { date, time, lines, billed: price % 3 !== 0 });
     }
     if (what === 'bill') {
@@ -169,7 +185,7 @@ export class Play {
         bonus_quantity: act.count % 4 === 0 ? '1' : null,
       })),
       status: act.of % 7 === 0 ? 'draft' : 'complete',
-      receive: act.of % 5 !== 0,
+      receive: !isReceivedLater(act),
     };
   }
 
@@ -204,7 +220,7 @@ export class Play {
       ...receivedLater(act),
       salesman_fk: act.count % 4 === 1 ? this.#pick(this.#premises.salesmen, act.party) : null,
       lines: this.#lines(
-        { ...act, boxes: false, count: (act.count % 6) + 1 },
+        { ...act, boxes: soldInBoxes(act), count: (act.count % 6) + 1 },
         act.foreign ? act.price / 50 : act.price * 2,
       ).map((line) => ({
         ...line,
@@ -235,12 +251,22 @@ export class Play {
       lines: [
         {
           sale_line_id: 1,
-          quantity: String((act.count % 2) + 1),
+          ...this.#backInUnits(act, soldInBoxes(sale.act), sale.act.items[0]),
           ...(hasFree(sale.act) ? { bonus_quantity: '1' } : {}),
         },
       ],
       status: 'complete',
     };
+  }
+
+  /** One or two units of the line, or as many of the other unit: pieces of a box, or a part of a box. */
+  #backInUnits(act: Act, inBoxes: boolean, item = 0): object {
+    if (act.price % 3 > 0) return { quantity: String((act.count % 2) + 1) };
+    const { items, unit, box } = this.#premises;
+    const other = inBoxes
+      ? { unit_fk: unit, quantity: String((act.count % 7) + 1) }
+      : { unit_fk: box, quantity: '0.25' };
+    return { item_fk: items[item], ...other };
   }
 
   #count(act: Act): object {
@@ -329,6 +355,12 @@ export class Play {
     return from[number % from.length] as Value;
   }
 }
+
+/** Whether the goods of a purchase come in later steps. */
+const isReceivedLater = ({ what, of }: Act): boolean => of % (what === 'buy_ordered' ? 3 : 5) === 0;
+
+/** A quarter of the sales is in boxes. */
+const soldInBoxes = ({ boxes, price }: Act): boolean => boxes && price % 2 === 0;
 
 /** Whether every line of the sale has a free piece, which is returned with a part of the line. */
 const hasFree = ({ price }: Act): boolean => price % 4 === 1;

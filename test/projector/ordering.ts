@@ -73,6 +73,11 @@ export function purchaseOfOrder(premises: Premises, order: Entered, act: Act, pl
   };
 }
 
+/** Pieces of a box that was bought, or a part of a box of pieces that were. */
+function inOtherUnit({ items, unit, box }: Premises, { boxes, items: [item = 0] }: Act, count: string): object {
+  return { item_fk: items[item], ...(boxes ? { unit_fk: unit, quantity: count } : { unit_fk: box, quantity: '0.25' }) };
+}
+
 /** A return of a purchase, some days after it; or a return without a purchase. */
 export function purchaseReturnOf(premises: Premises, purchase: Entered | undefined, value: Act, place: object): object {
   const count = String((value.count % 3) + 1);
@@ -107,7 +112,13 @@ export function purchaseReturnOf(premises: Premises, purchase: Entered | undefin
     ...payment,
     purchase_fk: purchase.id,
     currency_fk: act.foreign ? USD : IQD,
-    lines: [{ purchase_line_id: 1, quantity: count, bonus_quantity: value.boxes && act.count % 4 === 0 ? '1' : null }],
+    lines: [
+      {
+        purchase_line_id: 1,
+        ...(value.price % 5 === 0 ? inOtherUnit(premises, act, count) : { quantity: count }),
+        bonus_quantity: value.boxes && act.count % 4 === 0 ? '1' : null,
+      },
+    ],
     status: 'complete',
   };
 }

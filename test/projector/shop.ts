@@ -29,6 +29,8 @@ export class Shop {
   readonly entered: { readonly kind: string; readonly id: number; readonly body: object }[] = [];
   /** Enters documents as drafts, whatever status their bodies have. */
   asDraft = false;
+  /** Asks that documents of closed days are posted on the first open day. */
+  isLate = false;
   /** Changes the body of every document before it is entered. */
   rewrite: <Body extends object>(body: Body) => Body = (body) => body;
   /** How often every command is sent, with the same command id. */
@@ -102,7 +104,8 @@ export class Shop {
   }
 
   async #handle(request: object): Promise<CommandAnswer | undefined> {
-    const command = { ...request, actor: everyone, confirmed: true, commandId: randomUUID() } as never;
+    const late = this.isLate ? { priorPeriod: true } : {};
+    const command = { ...request, ...late, actor: everyone, confirmed: true, commandId: randomUUID() } as never;
     try {
       const answer = await this.handle(command);
       const again = this.sends === 1 ? answer : await this.handle(command);

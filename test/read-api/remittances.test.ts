@@ -110,3 +110,52 @@ describe('a supplier with currencies', () => {
     expect([applied.status, applied.body.errors]).toEqual([422, refused]);
   });
 });
+
+describe('money on its way that another document took', () => {
+  it('is asked about when a remittance is paid out of what others expect, and not before or after', async () => {
+    const own = { account_name: 'Second way', cash_type: 3, currency_fk: 1 };
+    const second = await office.add('cashes', own);
+    const send = async (amount: string) => {
+      const of = {
+        outlet_fk: shop.outlet,
+        date: '2026-03-05',
+        account_fk: bank,
+        remittance_account_fk: second,
+        amount,
+      };
+      const id = await office.add('remittances', of);
+      await post(`remittances/${id}/approve`);
+      return id;
+    };
+    const arrive = async (id: number, more: object = {}) => {
+      const { status, body } = await post(`remittances/${id}/pay_out`, {
+        date: '2026-03-09',
+        account_fk: bank,
+        ...more,
+      });
+      return [status, body.code, Object.keys(body.errors ?? {})];
+    };
+    const [first, lost, last] = [await send('700'), await send('1000'), await send('2000')];
+    expect(await arrive(first)).toEqual([200, undefined, []]);
+    const lines = [
+      { account: 6300, debit: '1000', currency_fk: 1 },
+      { account: 113_000_000 + second, credit: '1000', currency_fk: 1 },
+    ];
+    const journal = { outlet_fk: shop.outlet, date: '2026-03-08', status: 'posted', note: 'it was lost', lines };
+    const taken = await office.add('general_journals', journal);
+    const asked = [422, 'confirmation', ['remittance_account_fk']];
+    expect(await arrive(lost)).toEqual(asked);
+    expect(await arrive(last)).toEqual(asked);
+    // A part that does not arrive takes money of the account too.
+    const loss = await office.add('expense_types', { type_name: 'Lost on its way' });
+    expect(await arrive(lost, { missing_amount: '1', expense_type_fk: loss })).toEqual(asked);
+    await post(`general_journals/${taken}/reverse`, { reason: 'it was found' });
+    expect(await arrive(lost)).toEqual([200, undefined, []]);
+    await office.add('general_journals', {
+      ...journal,
+      lines: lines.map((line) => ('debit' in line ? { ...line, debit: '1' } : { ...line, credit: '1' })),
+    });
+    expect(await arrive(last)).toEqual(asked);
+    expect(await arrive(last, { confirmed: true })).toEqual([422, 'claim', ['remittance_account_fk']]);
+  });
+});

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import { connectReader, inSnapshot } from '../../read-api/database/reader.ts';
 import type { Reader } from '../../read-api/database/reader-type.ts';
+import { YEARS } from '../oracle/books-play.ts';
+import { openBusiness } from '../oracle/business.ts';
+import { longHistory } from '../oracle/history.ts';
 import { history } from '../projector/acts.ts';
 import { Play } from '../projector/histories.ts';
 import { Projection } from '../projector/projection.ts';
@@ -136,6 +139,25 @@ describe('reports of any history', () => {
         },
       ),
       { numRuns: cases(2, 6), endOnFailure: true },
+    );
+  });
+
+  it('agree where tills, orders, payrolls, assets, closed years and documents of them are among its acts', async () => {
+    await fc.assert(
+      fc.asyncProperty(longHistory, asked, async ({ acts, allowNegative, rule }, { from = 6, asAt = 20 }) => {
+        await projection?.close();
+        const business = await openBusiness(allowNegative, YEARS, rule);
+        for (const act of acts) await business.run(act);
+        projection = await business.project(database.url);
+        const { outlets, inventories } = business.places;
+        premises = { ...business.premises, outlets, inventories };
+        const days = { from: day(Math.min(from, asAt)), as_at: day(asAt) };
+        for (const query of [{}, days]) {
+          await inSnapshot(reader, (snapshot) => outletsAgree(snapshot, premises, query));
+          await figuresAgree(reader, query);
+        }
+      }),
+      { numRuns: cases(1, 5), endOnFailure: true },
     );
   });
 });

@@ -8,13 +8,14 @@ import type { OwedInOutlet } from '../../../domain/people/repaid-debts.ts';
 import type { SoldPiece } from '../../../domain/sales/warranty/sold-piece.ts';
 import { type Batch, foldedNumber } from '../../../domain/values/batch.ts';
 import { readDate } from '../../../domain/values/effective-date.ts';
-import type { EventStore } from '../../../event-store/port.ts';
+import { type EventStore, StoreUnavailable } from '../../../event-store/port.ts';
 import { DEPRECIATED_MONTHS, GONE_ASSETS } from '../../read-models/asset-lives.ts';
 import { LEVELS_BELOW } from '../../read-models/categories-below.ts';
 import { CODES_LIKE_LABELS, type CodeOfItem } from '../../read-models/codes-of-items.ts';
 import { EARNINGS } from '../../read-models/earnings.ts';
 import { askCurrent, modelsAt, READ_WAIT_MS } from '../../read-models/models-at.ts';
 import { OWED_IN_OUTLETS, PAID_PERIODS } from '../../read-models/paid-periods.ts';
+import { REMITTED_MONEY, type RemittedMoney } from '../../read-models/remitted-money.ts';
 import { SOLD_PIECE } from '../../read-models/sold-piece.ts';
 import { TOLD_BATCHES } from '../../read-models/told-batches.ts';
 import type { DecisionReads } from '../decision-reads.ts';
@@ -37,6 +38,8 @@ export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>
         return commissionQuery(pool, store, requested);
       case 'earnings':
         return earnings(pool, store, requested.until, reads);
+      case 'remitted_money':
+        return remittedMoney(pool, store, requested, reads);
       case 'foreign_balances':
         return foreignBalances({ pool, store, reads, to: requested.to }, requested.outlet);
       case 'levels_below':
@@ -119,6 +122,27 @@ async function earnings(
   reads.kind('dividend', String(head));
   const at = await modelsAt(pool, head, READ_WAIT_MS);
   return at && (await askCurrent(pool, EARNINGS, at, until))[0]?.earned;
+}
+
+/**
+ * What an account of money on its way holds, including all events stored so far. Undefined before read models exist, and
+ * while they are behind: a question keeps nobody from entering what happened.
+ */
+async function remittedMoney(
+  pool: Pool,
+  store: Pick<EventStore, 'head'>,
+  { account, own }: Extract<ReadModelQuery, { of: 'remitted_money' }>,
+  reads: Pick<DecisionReads, 'kind'>,
+): Promise<RemittedMoney | undefined> {
+  const head = await store.head();
+  reads.kind('remittance', String(head));
+  try {
+    const at = await modelsAt(pool, head, READ_WAIT_MS);
+    return at && (await askCurrent(pool, REMITTED_MONEY, at, account, own))[0];
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return undefined;
+    throw error;
+  }
 }
 
 /** Bound of the walk in case of a cycle that was stored by mistake. */

@@ -39,7 +39,7 @@ export function returnedGoods(input: PosSaleInput, facts: Facts): PosReturn {
 
 function linesOf(input: PosSaleInput, facts: Facts, issues: Issues): readonly RefundedLine[] {
   const priced = input.lines.map(({ price, promotion_fk: _, ...line }) => (price == null ? line : { ...line, price }));
-  const entered = { discount: input.discount ?? null, ...decimalsOf(systemCurrency(facts), facts) };
+  const entered = { date: input.date, discount: input.discount ?? null, ...decimalsOf(systemCurrency(facts), facts) };
   return enteredLines(priced, entered, facts, issues).map(
     ({ line_id, item_fk, item_type, unit_fk, unit_factor, quantity, bonus_quantity, price, ...line }) => ({
       line_id,

@@ -11,7 +11,7 @@ import type { Condition } from '../../../lists/list-source.ts';
 import {
   accountsOfBalance,
   balanceRow,
-  betweenOutlets,
+  betweenInTrialBalance,
   INTER_OUTLET,
   withoutBetweenOutlets,
 } from '../../../reports/between-outlets.ts';
@@ -43,7 +43,7 @@ async function figureOf({ snapshot, person, chart, known, figure }: FigureQuery)
   const hidden = new Set(seesCost(person) ? [] : costAccounts(chart));
   if (hidden.has(Number(account))) throw forbidden('items/show_cost');
   const accounts = whole.filter((candidate) => !hidden.has(candidate));
-  const shown = await betweenOutlets(snapshot, person, about);
+  const shown = await betweenInTrialBalance(snapshot, person, { ...about, from });
   const isApart = shown === 'one_row' && account !== undefined && Number(account) !== INTER_OUTLET;
   const requested = [
     ...outletConditions(person, figure['outlet_fk']),
