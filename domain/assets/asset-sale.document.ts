@@ -29,6 +29,7 @@ export const assetSaleDocument = declareAtOnce({
   resource: 'asset_sales',
   folder: 'assets',
   decider: assetSale,
+  owed: {},
   body: AssetSaleBody,
   papers: voucher('asset_sale', [...texts('fixed_asset_fk', 'asset_purchase_fk'), ...options('leaves_by'), ...PAID], {
     party: 'customer_fk',

@@ -16,6 +16,7 @@ export const incomeDocument = declareDrafted({
   resource: 'incomes',
   folder: 'cash',
   isBookkeeping: true,
+  owed: {},
   decider: income,
   body: IncomeBody,
   papers: voucher('income', [...texts('income_type_fk'), ...PAID], { party: 'customer_fk' }),

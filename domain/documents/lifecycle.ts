@@ -49,6 +49,7 @@ export interface Common<Kind extends string, State extends { readonly status: st
     Pick<
       DocumentDeclaration<State, Command, never>,
       | 'claims'
+      | 'owed'
       | 'period'
       | 'openItems'
       | 'readsRates'

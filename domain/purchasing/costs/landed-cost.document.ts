@@ -54,6 +54,7 @@ export const landedCostDocument = declareDrafted({
   kind: LANDED_COST,
   resource: 'landed_costs',
   folder: 'purchasing',
+  owed: {},
   decider: landedCost,
   body: LandedCostBody,
   papers: voucher('landed_cost', [...texts('cost_type'), ...PAID], {
