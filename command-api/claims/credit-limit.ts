@@ -13,6 +13,7 @@ interface Limited {
   readonly facts: Facts;
   readonly data: Readonly<Record<string, unknown>>;
   readonly isReversal: boolean;
+  readonly after: { readonly status: string };
 }
 
 /** The ceiling of the claim for the customer's debt; empty without a limit. */
@@ -27,8 +28,10 @@ export function creditLimit(customer: number, delta: bigint, of: Limited): { rea
  * reversed or a false receipt is corrected, and the customer bought nothing then. Debts from before the first year are
  * facts too, however high they are.
  */
-const hasNoLimit = ({ isReversal, kind, data }: Limited): boolean =>
+const hasNoLimit = ({ isReversal, after, kind, data }: Limited): boolean =>
   isReversal ||
+  // On a later day: what was in the books until then stays there.
+  after.status === 'reversed' ||
   kind.declaration.period === 'before_first_year' ||
   (kind.kind === CUSTOMER_SIDE.kind && data['transaction_type'] !== 'pay_back');
 

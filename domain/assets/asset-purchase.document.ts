@@ -26,6 +26,7 @@ export const assetPurchaseDocument = declareDocument<AssetPurchaseState, Revised
   kind: ASSET_PURCHASE,
   resource: 'asset_purchases',
   folder: 'assets',
+  owed: {},
   decider: revisedAsset,
   body: AssetPurchaseBody,
   papers: voucher(

@@ -11,6 +11,7 @@ import { options, type Paper, texts } from '../paper/paper.ts';
 import { PAID } from '../paper/usual-facts.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postAssetSale } from '../posting/asset-sale.ts';
+import { itemsThatMayBeOverdue } from '../sales/overdue.ts';
 import { validDate } from '../values/effective-date.ts';
 import { ASSET_SALE_HELD, AssetSaleBody } from './asset-sale.schema.ts';
 import { ASSET_SALE, type AssetSale, assetSale } from './asset-sale.ts';
@@ -28,6 +29,7 @@ export const assetSaleDocument = declareAtOnce({
   resource: 'asset_sales',
   folder: 'assets',
   decider: assetSale,
+  owed: {},
   body: AssetSaleBody,
   papers: voucher('asset_sale', [...texts('fixed_asset_fk', 'asset_purchase_fk'), ...options('leaves_by'), ...PAID], {
     party: 'customer_fk',
@@ -35,6 +37,7 @@ export const assetSaleDocument = declareAtOnce({
   }),
   held: ASSET_SALE_HELD,
   carriedAt: 'in',
+  openItems: itemsThatMayBeOverdue,
   carriesSums: true,
   measures: ({ asset_purchase_fk }) =>
     typeof asset_purchase_fk === 'number' ? { of: 'asset_lives', purchases: [asset_purchase_fk] } : undefined,

@@ -2,7 +2,7 @@
 
 import type { BankFee } from '../documents/bank-fee.ts';
 import type { SettledCurrency } from '../documents/document-rules.ts';
-import type { AtOnceEvent } from '../documents/immediate.ts';
+import type { MoneyEvent } from '../documents/immediate.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never a carrying value, a balance or a posting.
@@ -29,4 +29,4 @@ export interface CashTransfer extends SettledCurrency, BankFee {
   readonly note: string | null;
 }
 
-export type CashTransferEvent = AtOnceEvent<typeof CASH_TRANSFER, CashTransfer>;
+export type CashTransferEvent = MoneyEvent<typeof CASH_TRANSFER, CashTransfer>;

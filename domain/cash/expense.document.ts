@@ -15,6 +15,7 @@ export const expenseDocument = declareDrafted({
   resource: 'expenses',
   folder: 'cash',
   isBookkeeping: true,
+  owed: {},
   decider: expense,
   body: ExpenseBody,
   papers: voucher('expense', [...texts('expense_type_fk'), ...PAID], { party: 'supplier_fk' }),

@@ -1,15 +1,16 @@
 /** The payment of tax as a document: its API resource, number prefix and postings. */
 
-import { declareAtOnce } from '../documents/lifecycle.ts';
+import { declareMoney } from '../documents/money-lifecycle.ts';
 import { RULES } from '../entries/rules.ts';
 import { amounts, days, options, texts } from '../paper/paper.ts';
 import { voucher } from '../paper/voucher.ts';
+import { backOn } from '../posting/back-on.ts';
 import { postTaxPayment } from '../posting/tax-payment.ts';
 import { fields } from '../schemas/held-fields.schema.ts';
 import { TaxPaymentBody } from './tax-payment.schema.ts';
 import { TAX_PAYMENT, taxPayment } from './tax-payment.ts';
 
-export const taxPaymentDocument = declareAtOnce({
+export const taxPaymentDocument = declareMoney({
   kind: TAX_PAYMENT,
   resource: 'tax_payments',
   folder: 'cash',
@@ -29,6 +30,7 @@ export const taxPaymentDocument = declareAtOnce({
       ? { of: 'tax', outlet: outlet_fk, to: to_date }
       : undefined,
   post: postTaxPayment,
+  postBack: backOn(postTaxPayment),
   rule: RULES.taxPayment,
   prefix: 'TP-',
 });

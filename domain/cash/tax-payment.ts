@@ -12,7 +12,7 @@ import {
   settlePayment,
   timeOf,
 } from '../documents/document-rules.ts';
-import { type AtOnceEvent, atOnceDecider } from '../documents/immediate.ts';
+import { type MoneyEvent, moneyDecider } from '../documents/immediate.ts';
 import { readDate } from '../values/effective-date.ts';
 import { isObject, membersOf, objectsOf } from '../values/members.ts';
 import { lesser, type Money, money, negate, printMoney, readMoney, subtract, ZERO } from '../values/money.ts';
@@ -45,7 +45,7 @@ export interface TaxPayment extends SettledCurrency {
   readonly note: string | null;
 }
 
-export type TaxPaymentEvent = AtOnceEvent<typeof TAX_PAYMENT, TaxPayment>;
+export type TaxPaymentEvent = MoneyEvent<typeof TAX_PAYMENT, TaxPayment>;
 
 /** The tax until the end of a period less every payment of tax, in the system currency. */
 export interface TaxBalances {
@@ -66,7 +66,7 @@ export interface TaxQueryResult extends TaxBalances {
   readonly payments: readonly PaidTax[];
 }
 
-export const taxPayment = atOnceDecider(TAX_PAYMENT, taxPaymentFacts);
+export const taxPayment = moneyDecider(TAX_PAYMENT, taxPaymentFacts);
 
 function taxPaymentFacts(input: TaxPaymentInput, facts: Facts): TaxPayment {
   const issues = new Issues();

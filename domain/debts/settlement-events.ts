@@ -1,6 +1,6 @@
 /** The stored events of a settlement, and its two sides as transactions. */
 import type { SettledCurrency } from '../documents/document-rules.ts';
-import type { AtOnceEvent, AtOnceState } from '../documents/immediate.ts';
+import type { AtOnceState, MoneyEvent } from '../documents/immediate.ts';
 import type { RateSide, SettlementSides } from '../documents/rate-correction.ts';
 import type { Allocation, CompletedTransaction } from '../parties/transaction-events.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE, type TransactionSide } from './transaction-side.ts';
@@ -37,7 +37,7 @@ export interface Settlement extends SettledCurrency {
   readonly note: string | null;
 }
 
-export type SettlementEvent = AtOnceEvent<typeof SETTLEMENT, Settlement>;
+export type SettlementEvent = MoneyEvent<typeof SETTLEMENT, Settlement>;
 
 /** One side of a settlement: a transaction without money. */
 export interface SettlementSide {

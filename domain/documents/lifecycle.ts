@@ -44,11 +44,12 @@ import {
 } from './posted.ts';
 
 /** The fields that every document has. */
-interface Common<Kind extends string, State extends { readonly status: string }, Command, Data, Resource, Body>
+export interface Common<Kind extends string, State extends { readonly status: string }, Command, Data, Resource, Body>
   extends Partial<
     Pick<
       DocumentDeclaration<State, Command, never>,
       | 'claims'
+      | 'owed'
       | 'period'
       | 'openItems'
       | 'readsRates'
@@ -170,7 +171,7 @@ export function declareAtOnce<
       reverse: reasoned('destroy', 'reverse'),
     },
     possible: possibleAtOnce,
-    postings: atOnce(of.kind, post, rule),
+    postings: atOnce(of.kind, [post, rule]),
     postingsOf: (state, stream) => (state.status === 'complete' ? [post(state.data, stream)] : []),
     numbered: { event: `${of.kind}.completed`, prefix, of: series },
     place,

@@ -1,7 +1,7 @@
 /** The posting tables of whole lifecycles: a document declares only its posting function and its rule. */
 import type { ApprovedEvent } from '../documents/approved.ts';
 import type { DraftedEvent } from '../documents/drafted.ts';
-import type { AtOnceEvent } from '../documents/immediate.ts';
+import type { AtOnceEvent, MoneyEvent, ReversedOn } from '../documents/immediate.ts';
 import type { PostedEvent } from '../documents/posted.ts';
 import type { Arrival, TransitEvent } from '../stock/transit/transit-events.ts';
 import { NOTHING, type Post, type PostingTable, REVERSE } from './posting-rule.ts';
@@ -43,16 +43,26 @@ export function posted<Kind extends string, Data, Posted>(
   } as PostingTable<PostedEvent<Kind, Data, Posted>>;
 }
 
-/** A document that is complete at once and reversed. */
+/** A document that is complete at once and reversed; that of money may have a day of its own and posts then. */
 export function atOnce<Kind extends string, Data>(
   kind: Kind,
-  post: Post<Data>,
-  rule: Rule,
-): PostingTable<AtOnceEvent<Kind, Data>> {
+  posts: Posts<Data>,
+): PostingTable<AtOnceEvent<Kind, Data>>;
+export function atOnce<Kind extends string, Data>(
+  kind: Kind,
+  posts: Posts<Data>,
+  postBack: Post<ReversedOn<Data>>,
+): PostingTable<MoneyEvent<Kind, Data>>;
+export function atOnce<Kind extends string, Data>(
+  kind: Kind,
+  [post, rule]: Posts<Data>,
+  postBack?: Post<ReversedOn<Data>>,
+) {
   return {
     [`${kind}.completed`]: { does: 'post', post, rule },
     [`${kind}.reversed`]: REVERSE,
-  } as PostingTable<AtOnceEvent<Kind, Data>>;
+    ...(postBack ? { [`${kind}.reversed_on`]: { does: 'post', post: postBack, rule } } : {}),
+  } as PostingTable<MoneyEvent<Kind, Data>>;
 }
 
 /** Goods between two inventories: they post on sending, and on each arrival. */

@@ -1,15 +1,16 @@
 /** The capital transaction as a document: its API resource, number prefix and postings. */
 
-import { declareAtOnce } from '../documents/lifecycle.ts';
+import { declareMoney } from '../documents/money-lifecycle.ts';
 import { RULES } from '../entries/rules.ts';
 import { options, texts } from '../paper/paper.ts';
 import { voucher } from '../paper/voucher.ts';
+import { backOn } from '../posting/back-on.ts';
 import { postCapitalTransaction } from '../posting/capital-transaction.ts';
 import { HELD_MONEY } from '../schemas/held.schema.ts';
 import { CapitalTransactionBody } from './capital-transaction.schema.ts';
 import { CAPITAL_TRANSACTION, capitalTransaction } from './capital-transaction.ts';
 
-export const capitalTransactionDocument = declareAtOnce({
+export const capitalTransactionDocument = declareMoney({
   kind: CAPITAL_TRANSACTION,
   resource: 'capital_transactions',
   folder: 'equity',
@@ -19,6 +20,7 @@ export const capitalTransactionDocument = declareAtOnce({
   held: HELD_MONEY,
   carriedAt: 'in',
   post: postCapitalTransaction,
+  postBack: backOn(postCapitalTransaction),
   rule: RULES.capital,
   prefix: 'CA-',
 });

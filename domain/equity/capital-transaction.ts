@@ -3,7 +3,7 @@
 import type { Facts } from '../deciding/facts.ts';
 import type { SettledCurrency } from '../documents/document-rules.ts';
 import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../documents/document-rules.ts';
-import { type AtOnceEvent, atOnceDecider } from '../documents/immediate.ts';
+import { type MoneyEvent, moneyDecider } from '../documents/immediate.ts';
 import { Issues } from '../values/refusal.ts';
 import type { CapitalTransactionInput } from './capital-transaction.schema.ts';
 
@@ -26,13 +26,12 @@ export interface CapitalTransaction extends SettledCurrency {
   readonly note: string | null;
 }
 
-export type CapitalTransactionEvent = AtOnceEvent<typeof CAPITAL_TRANSACTION, CapitalTransaction>;
+export type CapitalTransactionEvent = MoneyEvent<typeof CAPITAL_TRANSACTION, CapitalTransaction>;
 
-export const capitalTransaction = atOnceDecider<
-  typeof CAPITAL_TRANSACTION,
-  CapitalTransactionInput,
-  CapitalTransaction
->(CAPITAL_TRANSACTION, capitalFacts);
+export const capitalTransaction = moneyDecider<typeof CAPITAL_TRANSACTION, CapitalTransactionInput, CapitalTransaction>(
+  CAPITAL_TRANSACTION,
+  capitalFacts,
+);
 
 function capitalFacts(input: CapitalTransactionInput, facts: Facts): CapitalTransaction {
   const issues = new Issues();

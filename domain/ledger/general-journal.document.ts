@@ -4,7 +4,9 @@ import { declarePosted } from '../documents/lifecycle.ts';
 import { RULES } from '../entries/rules.ts';
 import { GENERAL_JOURNAL_PAPERS } from '../paper/money-papers.ts';
 import { postGeneralJournal } from '../posting/general-journal.ts';
+import { openItemsOfLimited } from '../sales/overdue.ts';
 import { fields, list } from '../schemas/held-fields.schema.ts';
+import { objectsOf } from '../values/members.ts';
 import { GeneralJournalBody } from './general-journal.schema.ts';
 import { generalJournal } from './general-journal.ts';
 import { GENERAL_JOURNAL } from './general-journal-events.ts';
@@ -17,6 +19,11 @@ export const generalJournalDocument = declarePosted({
   decider: generalJournal,
   body: GeneralJournalBody,
   papers: GENERAL_JOURNAL_PAPERS,
+  // Lines that open a claim obey the credit limits of customers, for which free credits count.
+  openItems: ({ lines }, named) =>
+    [...new Set(objectsOf(lines).map(({ customer_fk }) => customer_fk))].flatMap(
+      (customer) => openItemsOfLimited(customer, named) ?? [],
+    ),
   held: { data: fields('currency_fk amount foreign_value', { lines: list('payment_terms_days') }) },
   post: postGeneralJournal,
   rule: RULES.generalJournal,

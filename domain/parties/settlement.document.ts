@@ -1,10 +1,11 @@
 /** The settlement as a document: its number, its open items and its postings. */
 
 import { ratesIn, SETTLEMENT } from '../debts/settlement-events.ts';
-import { declareAtOnce } from '../documents/lifecycle.ts';
+import { declareMoney } from '../documents/money-lifecycle.ts';
 import { RULES } from '../entries/rules.ts';
 import { options, type PaperColumn, texts } from '../paper/paper.ts';
 import { ALLOCATIONS, voucher } from '../paper/voucher.ts';
+import { backOn } from '../posting/back-on.ts';
 import { postSettlement } from '../posting/settlement.ts';
 import { HELD_SETTLEMENT } from '../schemas/held.schema.ts';
 import { SettlementBody } from './settlement.schema.ts';
@@ -17,7 +18,7 @@ const OTHER: readonly PaperColumn[] = [
   { field: 'to_amount', kind: 'amount', currency: 'to_currency_fk' },
 ];
 
-export const settlementDocument = declareAtOnce({
+export const settlementDocument = declareMoney({
   kind: SETTLEMENT,
   resource: 'settlements',
   folder: 'parties',
@@ -40,6 +41,7 @@ export const settlementDocument = declareAtOnce({
   },
   readsRates: true,
   post: postSettlement,
+  postBack: backOn(postSettlement),
   rule: RULES.settlement,
   prefix: 'SE-',
 });

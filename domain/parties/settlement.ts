@@ -23,7 +23,7 @@ import {
   timeOf,
   unitOf,
 } from '../documents/document-rules.ts';
-import { atOnceDecider } from '../documents/immediate.ts';
+import { moneyDecider } from '../documents/immediate.ts';
 import { checkAccount } from '../ledger/general-journal-rules.ts';
 import { type Money, magnitude, money, negate, printMoney, readMoney, subtract, ZERO } from '../values/money.ts';
 import { type Rate, readRate } from '../values/rate.ts';
@@ -32,7 +32,7 @@ import type { SettlementInput } from './settlement.schema.ts';
 import type { AllocateInput } from './transaction.schema.ts';
 import type { Allocation } from './transaction-events.ts';
 
-export const settlement = atOnceDecider<typeof SETTLEMENT, SettlementInput, Settlement>(SETTLEMENT, settlementFacts);
+export const settlement = moneyDecider<typeof SETTLEMENT, SettlementInput, Settlement>(SETTLEMENT, settlementFacts);
 
 function settlementFacts(input: SettlementInput, facts: Facts): Settlement {
   const issues = new Issues();

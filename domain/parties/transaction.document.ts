@@ -13,13 +13,11 @@ import { ALLOCATIONS, voucher } from '../paper/voucher.ts';
 import { postAllocated, postMoney, postReversedOn, postTransaction, postUnallocated } from '../posting/transaction.ts';
 import { HELD_ALLOCATIONS } from '../schemas/held.schema.ts';
 import { fields } from '../schemas/held-fields.schema.ts';
-import { reasoned } from '../schemas/transitions.ts';
+import { REVERSED_ON_A_DAY } from '../schemas/transitions.ts';
 import {
   AllocateBody,
   type AllocateInput,
   CustomerTransactionBody,
-  ReverseBody,
-  type ReverseInput,
   SupplierTransactionBody,
   type TransactionInput,
   UnallocateBody,
@@ -55,11 +53,7 @@ const TRANSITIONS: Readonly<Record<string, Transition<TransactionCommand>>> = {
     body: UnallocateBody,
     command: ({ allocation_id }: UnallocateInput) => ({ type: 'unallocate', allocation_id }),
   },
-  reverse: {
-    ...reasoned('destroy', 'reverse'),
-    body: ReverseBody,
-    command: ({ reason, date }: ReverseInput) => ({ type: 'reverse', reason, date: date ?? null }),
-  },
+  reverse: REVERSED_ON_A_DAY,
 };
 
 function postingsOfSide<Kind extends string>(

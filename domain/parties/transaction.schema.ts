@@ -7,7 +7,6 @@ import {
   Id,
   Maybe,
   Note,
-  Nullable,
   OneOf,
   RateField,
   Reference,
@@ -95,7 +94,3 @@ export type AllocateInput = Static<typeof AllocateBody>;
 /** 0 is the allocation that was stored with the transaction. */
 export const UnallocateBody = Body({ allocation_id: Type.Integer({ minimum: 0, maximum: 1000 }) });
 export type UnallocateInput = Static<typeof UnallocateBody>;
-
-/** Without a day, the transaction is taken back on its own; with a later one, it stays in the books until then. */
-export const ReverseBody = Body({ reason: Nullable(Note({ minLength: 1 })), date: Maybe(DateField()) });
-export type ReverseInput = Static<typeof ReverseBody>;

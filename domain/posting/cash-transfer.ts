@@ -11,6 +11,7 @@
  */
 import type { CashTransfer } from '../cash/cash-transfer-events.ts';
 import { cashKey } from '../chart/chart.ts';
+import type { ReversedOn } from '../documents/immediate.ts';
 import { contraOf } from '../entries/between-outlets.ts';
 import { type Movement, type Posting, posting } from '../entries/entry.ts';
 import type { EntryLine } from '../entries/entry-line.ts';
@@ -32,8 +33,38 @@ export function postCashTransfer(transfer: Moved, document: string, first = 0): 
   return posting(effective, [...lines, ...fee], movements, [], transfer.system_currency_fk);
 }
 
+/**
+ * The way back on a later day: the other account sends the money, at its own average of that day, or at what it is
+ * carried at where both are in the same foreign currency. The bank of the first account gives back its fee.
+ */
+export function postTransferBack({ document: of, date }: ReversedOn<Moved>, document: string): Posting {
+  const { bank_fee: _fee, expense_type_fk: _type, ...sent } = of;
+  const back: Moved = {
+    ...sent,
+    date,
+    time: null,
+    outlet_fk: of.to_outlet_fk,
+    to_outlet_fk: of.outlet_fk,
+    from_account_fk: of.to_account_fk,
+    from_account_type: of.to_account_type,
+    to_account_fk: of.from_account_fk,
+    to_account_type: of.from_account_type,
+    currency_fk: of.to_currency_fk,
+    to_currency_fk: of.currency_fk,
+    amount: of.to_amount,
+    to_amount: of.amount,
+  };
+  const posted = postCashTransfer(back, document, BACK);
+  const fee = feeLines(of).map((line) => ({ ...line, base: negate(line.base), foreign: negate(line.foreign) }));
+  const own = posted.lines.filter(({ account }) => account.key !== 'inter-outlet');
+  const movements = [...posted.movements, ...foreignCash(fee, BACK + FEE)];
+  return posting(posted.effective, [...own, ...fee], movements, [], of.system_currency_fk);
+}
+
 /** Offset of the line number of a fee in foreign money. */
 const FEE = 10;
+/** The same for the way back: the movements of both stay in the books. */
+const BACK = 100;
 
 function feeLines(transfer: Moved): EntryLine[] {
   const { bank_fee, expense_type_fk, currency_fk, system_currency_fk: system, rate: at } = transfer;

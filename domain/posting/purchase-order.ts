@@ -20,7 +20,7 @@ import { SUPPLIER_SIDE } from '../debts/transaction-side.ts';
 import { type Movement, type Posting, posting, reversed } from '../entries/entry.ts';
 import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
-import type { AdvancePayment, AllocatedAdvance } from '../purchasing/purchase-order-events.ts';
+import type { AdvancePayment, AllocatedAdvance, ReversedAdvance } from '../purchasing/purchase-order-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { type Money, money, negate, subtract } from '../values/money.ts';
 import { convert, rate } from '../values/rate.ts';
@@ -74,14 +74,17 @@ function paidInOther(of: AdvancePayment, paid: Money, account: EntryLine['accoun
   ];
 }
 
-/** Foreign money returns at the cost at which it left. */
-export function postAdvanceReversed(of: AdvancePayment, document: string): Posting {
+/** Foreign money returns at the cost at which it left, on the day of the payment or on a later one. */
+export function postAdvanceReversed(
+  { reversed_date: day, ...of }: AdvancePayment & Pick<ReversedAdvance, 'reversed_date'>,
+  document: string,
+): Posting {
   const back = reversed(postAdvance(of, document));
   const movements = back.movements.map((movement): Movement => {
     const valued = { by: 'sameCostAs', document, line: movement.line } as const;
     return { ...movement, line: movement.line + REVERSAL, valued };
   });
-  return { ...back, movements };
+  return { ...back, ...(day === undefined ? {} : { effective: effectiveTime(day, null, 'in') }), movements };
 }
 
 export function postAdvanceAllocated(of: AllocatedAdvance, document: string): Posting {

@@ -11,14 +11,19 @@ export function unreversed<Of extends { readonly standing: boolean }>(all: reado
   return all.filter((value) => value.standing).map(({ standing: _, ...of }) => of);
 }
 
+/** Payments that are in the books: those that stand, and those that were taken back on a later day. */
+export const staying = <Of extends { readonly standing: boolean; readonly reversed_date?: string }>(
+  payments: readonly Of[],
+): readonly Of[] => payments.filter(({ standing, reversed_date }) => standing || reversed_date !== undefined);
+
 type Advances = Pick<BilledOrder, 'payments' | 'allocations'>;
 
 const paidOn = (day: string, { payments }: Pick<Advances, 'payments'>): AdvancePayment[] =>
   unreversed(payments).filter((payment) => dayOfAdvance(payment) === day);
 
-/** A standing payment that is open on the day; another one of the day has its rate. */
-export const advanceOn = (day: string, state: Pick<Advances, 'payments'>): AdvancePayment | undefined =>
-  paidOn(day, state)[0];
+/** A payment of the day that is in the books; another one of the day has its rate. */
+export const advanceOn = (day: string, { payments }: Pick<Advances, 'payments'>): AdvancePayment | undefined =>
+  staying(payments).find((payment) => dayOfAdvance(payment) === day);
 
 /** The days whose advances are at one of the rate records; those without a rate of their own are at that of the order. */
 export function advanceDaysAt(records: readonly (number | null)[], { order, payments }: BilledOrder): string[] {

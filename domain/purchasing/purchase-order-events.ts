@@ -60,6 +60,12 @@ export interface AdvancePayment
   readonly paid_rate?: string;
 }
 
+export interface ReversedAdvance extends AdvancePayment {
+  readonly reason: string | null;
+  /** The day of a reversal that has one of its own. */
+  readonly reversed_date?: string;
+}
+
 /** Quantities that a purchase takes from the order's lines, in base units. */
 export interface Purchased {
   readonly purchase_fk: number;
@@ -77,7 +83,7 @@ export type PurchaseOrderEvent =
   | DomainEvent<'purchase_order.billed', PurchaseOrder & { readonly number: string | null }>
   | DomainEvent<'purchase_order.returned_to_draft', { readonly reason: string | null }>
   | DomainEvent<'purchase_order.paid', AdvancePayment>
-  | DomainEvent<'purchase_order.payment_reversed', AdvancePayment & { readonly reason: string | null }>
+  | DomainEvent<'purchase_order.payment_reversed', ReversedAdvance>
   | DomainEvent<'purchase_order.purchased', Purchased>
   | DomainEvent<'purchase_order.purchase_taken_back', { readonly purchase_fk: number }>
   | DomainEvent<'purchase_order.advance_allocated', AllocatedAdvance>

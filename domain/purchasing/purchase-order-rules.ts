@@ -21,8 +21,8 @@ import { readMoney } from '../values/money.ts';
 import { printRate, readRate } from '../values/rate.ts';
 import { Issues } from '../values/refusal.ts';
 import { advanceOn } from './order-advances.ts';
-import type { PayInput, PurchaseOrderInput } from './purchase-order.schema.ts';
-import type { AdvancePayment, PurchaseOrder, PurchaseOrderLine } from './purchase-order-events.ts';
+import type { PayInput, PurchaseOrderInput, ReversePaymentInput } from './purchase-order.schema.ts';
+import type { AdvancePayment, PurchaseOrder, PurchaseOrderLine, ReversedAdvance } from './purchase-order-events.ts';
 import type { BilledOrder } from './purchase-order-state.ts';
 
 /** The data of a draft; refuses values that can never become valid. */
@@ -182,12 +182,17 @@ function givenRate(
 }
 
 /** Undefined when it is reversed already. The part that settled a purchase cannot be reversed. */
-export function unreversedPayment(id: number, state: BilledOrder): AdvancePayment | undefined {
+export function reversedPayment(
+  { payment_id: id, reason, date }: Pick<ReversePaymentInput, 'payment_id' | 'reason' | 'date'>,
+  state: BilledOrder,
+): ReversedAdvance | undefined {
   const paid = state.payments.find((payment) => payment.payment_id === id);
   const issues = new Issues();
   if (!paid) issues.add('payment_id', 'unknown_payment');
+  else if (date && !readDate(date)) issues.add('date', 'date');
+  else if (date && date < paid.date) issues.add('date', 'before_the_document', { value: paid.date });
   issues.throwIfAny();
   if (!paid?.standing) return undefined;
   const { standing: _, ...payment } = paid;
-  return payment;
+  return { ...payment, reason, ...(date && date !== paid.date ? { reversed_date: date } : {}) };
 }

@@ -6,7 +6,11 @@ export interface BilledOrder {
   readonly order: PurchaseOrder;
   readonly number: string | null;
   readonly closed_by: 'purchases' | 'hand' | null;
-  readonly payments: readonly (AdvancePayment & { readonly standing: boolean })[];
+  readonly payments: readonly (AdvancePayment & {
+    readonly standing: boolean;
+    /** Until this day a payment that is taken back stays in the books. */
+    readonly reversed_date?: string;
+  })[];
   readonly purchases: readonly Purchased[];
   readonly allocations: readonly (AllocatedAdvance & { readonly standing: boolean })[];
   /** The purchased quantity of each line, in its own unit; lists derive the delivery status from it. */

@@ -12,7 +12,7 @@ import {
   postAdvanceUnallocated,
 } from '../posting/purchase-order.ts';
 import { GIVEN_UP, reasoned } from '../schemas/transitions.ts';
-import { unreversed } from './order-advances.ts';
+import { staying, unreversed } from './order-advances.ts';
 import {
   PayBody,
   type PayInput,
@@ -56,7 +56,7 @@ export const purchaseOrderDocument = declareDocument<PurchaseOrderState, Purchas
       permission: 'destroy_payment',
       body: ReversePaymentBody,
       reasoned: true,
-      command: ({ payment_id, reason }: ReversePaymentInput) => ({ type: 'reverse_payment', payment_id, reason }),
+      command: ({ date = null, ...of }: ReversePaymentInput) => ({ type: 'reverse_payment', ...of, date }),
     },
     close: { permission: 'close', command: () => ({ type: 'close' }) },
     open: reasoned('unclose', 'open'),
@@ -86,7 +86,10 @@ export const purchaseOrderDocument = declareDocument<PurchaseOrderState, Purchas
   postingsOf: (state, stream) =>
     isBilled(state)
       ? [
-          ...unreversed(state.payments).map((payment) => postAdvance(payment, stream)),
+          ...staying(state.payments).map((payment) => postAdvance(payment, stream)),
+          ...state.payments
+            .filter(({ reversed_date }) => reversed_date !== undefined)
+            .map((payment) => postAdvanceReversed(payment, stream)),
           ...unreversed(state.allocations).map((allocated) => postAdvanceAllocated(allocated, stream)),
         ]
       : [],

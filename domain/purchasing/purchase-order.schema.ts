@@ -67,7 +67,12 @@ export const PayBody = Body({
 });
 export type PayInput = Static<typeof PayBody>;
 
-export const ReversePaymentBody = Body({ payment_id: PaymentId(), reason: Nullable(Note({ minLength: 1 })) });
+/** Without a day, the payment is taken back on its own; with a later one, it stays in the books until then. */
+export const ReversePaymentBody = Body({
+  payment_id: PaymentId(),
+  reason: Nullable(Note({ minLength: 1 })),
+  date: Maybe(DateField()),
+});
 export type ReversePaymentInput = Static<typeof ReversePaymentBody>;
 
 /** Fields that answers contain beyond the body. */
@@ -77,7 +82,7 @@ export const PURCHASE_ORDER_HELD: Held = {
     ...fields('closed_by'),
     payments: list(
       `payment_id outlet_fk supplier_fk currency_fk system_currency_fk rate_fk rate order_date date time amount account_fk
-      account_type paid_amount paid_currency_fk paid_rate standing`,
+      account_type paid_amount paid_currency_fk paid_rate standing reversed_date`,
     ),
     purchases: list('purchase_fk', { lines: list('line_id base_quantity') }),
     allocations: HELD_ALLOCATIONS,

@@ -6,11 +6,11 @@ import { type Decider, NOT_THERE, unreachable } from '../deciding/decider.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf, withoutDraft } from '../documents/draft.ts';
 import { wrongState } from '../values/refusal.ts';
-import { allocatedAdvances, unreversed } from './order-advances.ts';
+import { allocatedAdvances, staying, unreversed } from './order-advances.ts';
 import { delivered, isWhollyPurchased, purchasedOf } from './order-purchases.ts';
 import type { PayInput, PurchaseOrderInput } from './purchase-order.schema.ts';
 import type { Purchased, PurchaseOrder, PurchaseOrderEvent } from './purchase-order-events.ts';
-import { checkOrder, orderFacts, paymentFacts, unreversedPayment } from './purchase-order-rules.ts';
+import { checkOrder, orderFacts, paymentFacts, reversedPayment } from './purchase-order-rules.ts';
 import type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 
 /** Stream: `purchase_order-<id>` */
@@ -65,9 +65,10 @@ function evolveBilled(
     case 'purchase_order.paid':
       return { ...state, payments: [...state.payments, { ...event.data, standing: true }] };
     case 'purchase_order.payment_reversed': {
-      const { payment_id } = event.data;
+      const { payment_id, reversed_date } = event.data;
+      const back = { standing: false, ...(reversed_date === undefined ? {} : { reversed_date }) };
       const payments = state.payments.map((payment) =>
-        payment.payment_id === payment_id ? { ...payment, standing: false } : payment,
+        payment.payment_id === payment_id ? { ...payment, ...back } : payment,
       );
       return { ...state, payments };
     }
@@ -113,7 +114,12 @@ export type PurchaseOrderCommand =
   | { readonly type: 'bill' }
   | { readonly type: 'return_to_draft'; readonly reason: string | null }
   | { readonly type: 'pay'; readonly input: PayInput }
-  | { readonly type: 'reverse_payment'; readonly payment_id: number; readonly reason: string | null }
+  | {
+      readonly type: 'reverse_payment';
+      readonly payment_id: number;
+      readonly reason: string | null;
+      readonly date?: string | null;
+    }
   | { readonly type: 'purchase'; readonly made: MadePurchase }
   | { readonly type: 'take_back_purchase'; readonly purchase_fk: number }
   | { readonly type: 'close' }
@@ -157,9 +163,8 @@ function decideBilled(
     case 'take_back_purchase':
       return reversedEvents(command.purchase_fk, state);
     case 'reverse_payment': {
-      const data = unreversedPayment(command.payment_id, state);
-      const { reason } = command;
-      return data ? [{ type: 'purchase_order.payment_reversed', v: 1, data: { ...data, reason } }] : [];
+      const data = reversedPayment(command, state);
+      return data ? [{ type: 'purchase_order.payment_reversed', v: 1, data }] : [];
     }
     case 'open':
       if (state.status === 'bill') return [];
@@ -215,7 +220,7 @@ function reversedEvents(purchase_fk: number, state: BilledOrder): PurchaseOrderE
 export function possible(state: PurchaseOrderState): readonly string[] {
   const isPaid = isBilled(state) && unreversed(state.payments).length > 0;
   const paid = isPaid ? ['reverse_payment'] : [];
-  const isUntouched = isBilled(state) && !isPaid && state.purchases.length === 0;
+  const isUntouched = isBilled(state) && staying(state.payments).length === 0 && state.purchases.length === 0;
   const isOpenedByHand = state.status === 'closed' && state.closed_by === 'hand';
   return possibleOf(state, 'bill', {
     bill: ['pay', ...paid, 'close', ...(isUntouched ? ['return_to_draft'] : [])],

@@ -2,7 +2,7 @@
 
 import type { Facts } from '../deciding/facts.ts';
 import { checkPlace, known, settlePayment, systemCurrency, timeOf } from '../documents/document-rules.ts';
-import { type AtOnceEvent, atOnceDecider } from '../documents/immediate.ts';
+import { type MoneyEvent, moneyDecider } from '../documents/immediate.ts';
 import { readMoney, ZERO } from '../values/money.ts';
 import { Issues } from '../values/refusal.ts';
 import type { AppSettlementInput } from './app-settlement.schema.ts';
@@ -27,9 +27,9 @@ export interface AppSettlement {
   readonly note: string | null;
 }
 
-export type AppSettlementEvent = AtOnceEvent<typeof APP_SETTLEMENT, AppSettlement>;
+export type AppSettlementEvent = MoneyEvent<typeof APP_SETTLEMENT, AppSettlement>;
 
-export const appSettlement = atOnceDecider(APP_SETTLEMENT, settlementFacts);
+export const appSettlement = moneyDecider(APP_SETTLEMENT, settlementFacts);
 
 function settlementFacts(input: AppSettlementInput, facts: Facts): AppSettlement {
   const issues = new Issues();

@@ -27,6 +27,7 @@
  * of a corrected rate of settlements, and fees of banks beside payments of customers and suppliers; 17 added assets that
  * are depreciated by declining balance, and advance payments on orders at a rate of their own, each open under its day,
  * with the corrected days of these; 18 added advance payments on orders with money of the other currency; 19 added landed
- * costs of several purchases, and the parts that purchases take of them.
+ * costs of several purchases, the parts that purchases take of them, and reversals of all money that is complete at once
+ * and of advance payments on orders on a later day.
  */
 export const EVENTS_VERSION = 19;

@@ -205,6 +205,7 @@ export const ckb: Messages = {
   unknown_payment: 'پارەدانی وا نییە',
   more_than_is_open: 'زیاتر لە {value} نەماوە',
   not_overdue: 'پێش {value} دوانەکەوتووە',
+  not_asked_here: '{field} لێرەدا واتای نییە: بە بەتاڵی جێی بهێڵە',
   only_on_account: 'تەنها کاتێک بەشێکی ئێستا دەدرێت کە ئەوی تر بە قەرز بێت',
   nothing_is_owed_yet: 'پێش هاتنی کاڵاکان هیچ قەرزێک نییە: لە کاتی وەرگرتنیان پارە بدە',
   corrected_before: 'پێشتر ڕاستکراوەتەوە',

@@ -205,6 +205,7 @@ export const en = {
   unknown_payment: 'There is no such payment',
   more_than_is_open: 'Not more than {value} is open',
   not_overdue: 'It is not overdue before {value}',
+  not_asked_here: '{field} has no meaning here: leave it empty',
   only_on_account: 'Part of it is paid now only where the rest is on account',
   nothing_is_owed_yet: 'Nothing is owed before the goods come: pay when they are received',
   corrected_before: 'It was corrected before',

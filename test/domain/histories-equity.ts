@@ -200,12 +200,19 @@ export const EQUITY = {
       { type: 'complete', input: capitalInput },
       { type: 'reverse', reason: 'entered twice' },
     ]),
+    given(capitalTransaction).after([
+      { type: 'complete', input: capitalInput },
+      { type: 'reverse', reason: 'bounced', date: '2026-04-02' },
+    ]),
   ],
   tax_payment: [
-    given(taxPayment).after([{ type: 'complete', input: { ...taxInput, tax_direction: 'received' } }], {
-      ...shop(),
-      queryResult: { output: '-900000', input: '250' },
-    }),
+    given(taxPayment).after(
+      [
+        { type: 'complete', input: { ...taxInput, tax_direction: 'received' } },
+        { type: 'reverse', reason: 'bounced', date: '2026-04-20' },
+      ],
+      { ...shop(), queryResult: { output: '-900000', input: '250' } },
+    ),
     given(taxPayment).after(
       [
         { type: 'complete', input: taxInput },

@@ -51,6 +51,13 @@ export const SETTLED = {
       shop({ openItems }),
     ),
     entered(setOff),
+    given(settlement).after(
+      [
+        { type: 'complete', input: setOff },
+        { type: 'reverse', reason: 'not agreed', date: '2026-04-02' },
+      ],
+      shop({ openItems }),
+    ),
     entered(inOther),
     entered(credit),
   ],

@@ -263,7 +263,7 @@ export const TILL = {
       shop({ documents: { 'drawer-1': opened.state(), 'pos_sale-9': { status: 'complete' } } }),
     ),
   ],
-  app_settlement: [
+  app_settlement: [{}, { date: '2026-03-20' }].map((on) =>
     given(appSettlement).after([
       {
         type: 'complete',
@@ -276,7 +276,7 @@ export const TILL = {
           account_fk: 22,
         },
       },
-      { type: 'reverse', reason: 'not paid' },
+      { type: 'reverse', reason: 'not paid', ...on },
     ]),
-  ],
+  ),
 };

@@ -152,6 +152,7 @@ const orders = [
     { type: 'enter', input: orderInput },
     { type: 'bill' },
     { type: 'pay', input: { payment_id: 1, amount: '50', account_fk: 3, date: '2026-03-11' } },
+    { type: 'reverse_payment', payment_id: 1, reason: 'bounced', date: '2026-03-20' },
   ]),
   given(purchaseOrder).after([
     { type: 'enter', input: { ...orderInput, currency_fk: 1, rate_fk: null } },
@@ -454,6 +455,7 @@ export const HISTORIES: Histories = {
           ...{ rate_fk: 4, bank_fee: '1.5', expense_type_fk: 1 },
         },
       },
+      { type: 'reverse', reason: 'bounced', date: '2026-03-20' },
     ]),
   ]),
   general_journal: eventsOf([

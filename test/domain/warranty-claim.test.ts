@@ -171,6 +171,16 @@ describe('the books of a claim', () => {
     ]);
     sent.when(answered('credited'), phones()).isRefused('amount: required');
     sent.when(answered('credited', { amount: '0' }), phones()).isRefused('amount: greater_than');
+    const fields = ['amount', 'currency_fk', 'rate_fk'].map((field) => `${field}: not_asked_here`);
+    sent.when(answered('refused', inDollars), phones()).isRefused(...fields);
+    sent
+      .when(answered('credited', { ...inDollars, serial_number: 'S3' }), phones())
+      .isRefused('serial_number: not_asked_here');
+    const other = { type: 'close', input: { date: '2026-03-16', ended_as: 'repaired' } } as const;
+    sent
+      .after([answered('refused')], phones())
+      .when(other, phones())
+      .isRefused('ended_as: not_asked_here');
   });
 
   it('keep the number of a piece that the supplier gives to the customer from being received later unasked', () => {

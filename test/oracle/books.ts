@@ -61,6 +61,7 @@ import {
   purchaseReturned,
   received,
 } from './purchases.ts';
+import { backOn, transferredBack } from './reversed.ts';
 import { returnedUndelivered, saleCompleted, saleDelivered, saleReturnCompleted } from './sales.ts';
 import {
   drawerClosed,
@@ -112,9 +113,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   'supplier_transaction.completed': (data) => transactionCompleted(SUPPLIERS, data),
   'supplier_transaction.allocated': (data) => laterAllocation(SUPPLIERS, data),
   'settlement.completed': settled,
+  'settlement.reversed_on': backOn(settled),
   'expense.completed': expenseCompleted,
   'income.completed': incomeCompleted,
   'cash_transfer.completed': (data, document) => moneyTransferred(data, document),
+  'cash_transfer.reversed_on': transferredBack,
   'general_journal.posted': (data, _, nameOf) => journalPosted(data, nameOf),
   'opening_balance.finished': openingFinished,
   'opening_item.completed': itemOpened,
@@ -131,7 +134,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   'sale_transfer_return.received': (data: Came<SaleTransferReturn>, document) =>
     soldOverArrived(data.transfer, data, document),
   'tax_payment.completed': taxPaid,
+  'tax_payment.reversed_on': backOn(taxPaid),
   'capital_transaction.completed': capitalMoved,
+  'capital_transaction.reversed_on': backOn(capitalMoved),
   'dividend.approved': dividendDeclared,
   'dividend.paid': dividendPaid,
   'remittance.approved': remittanceSent,
@@ -151,6 +156,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'conversion.completed': made,
   'production.completed': made,
   'app_settlement.completed': appSettled,
+  'app_settlement.reversed_on': backOn(appSettled),
   'asset_purchase.completed': assetBought,
   'depreciation.completed': depreciated,
   'asset_sale.completed': assetGone,
@@ -392,6 +398,7 @@ function systemOf(data: object): number {
     'refund',
     'leaves',
     'credit',
+    'document',
   ];
   const [document] = carried.flatMap((name) => (data as Record<string, object>)[name] ?? []);
   return own.system_currency_fk ?? systemOf(document ?? {});

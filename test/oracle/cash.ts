@@ -46,7 +46,7 @@ export function incomeCompleted(of: Income): Entry {
   return { at: moment(of.date, of.time, 'in'), lines, moves: foreignMoney(lines, of.system_currency_fk) };
 }
 
-type Moved = Omit<CashTransfer, 'rate_fk' | 'reference_number' | 'note'>;
+export type Moved = Omit<CashTransfer, 'rate_fk' | 'reference_number' | 'note'>;
 
 /**
  * The base amount is that of the side in the system currency. Money that moves between two foreign accounts keeps its
@@ -81,7 +81,7 @@ export function moneyTransferred(of: Moved, document: string, name = 'money'): E
 }
 
 /** What the bank of the sending account takes, at the rate of the transfer. */
-function feeTaken(of: Moved): Line[] {
+export function feeTaken(of: Moved): Line[] {
   if (of.bank_fee === undefined) return [];
   const [foreign, base] = [money(of.bank_fee), inBooks(money(of.bank_fee), of)];
   const common = { outlet: of.outlet_fk, currency: of.currency_fk };

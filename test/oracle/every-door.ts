@@ -213,9 +213,11 @@ export async function throughEveryDoor(
     await then(kind, free, 'reverse', { reason: 'bounced', date: '2026-03-11' });
   }
 
+  const bounced = (kind: string, of: number) => then(kind, of, 'reverse', { reason: 'bounced', date: '2026-03-13' });
   const agreed = { outlet_fk, date, ...dinars, settled_as: 'debt', reason: 'agreed' };
   const owing = { ...agreed, customer_fk, allocations: allocations(`sale-${sale}`), amount: '1' };
-  await enter('settlement', { ...owing, account: 610_000_000 + places.expenseType });
+  const account = 610_000_000 + places.expenseType;
+  await bounced('settlement', await enter('settlement', { ...owing, account }));
   const to_allocations = allocations(`purchase-${bought}`);
   await enter('settlement', { ...owing, to_supplier_fk: supplier_fk, to_allocations });
   const billed = { ...agreed, supplier_fk, allocations: to_allocations, amount: '1' };
@@ -311,10 +313,10 @@ export async function throughEveryDoor(
   await then('remittance', remitted, 'approve');
   await then('remittance', remitted, 'pay_out', { date, account_fk: bank });
   const taxed = { from_date: '2026-03-01', to_date: date, amount: '5', account_fk, above_payable: 'advance' };
-  await enter('tax_payment', { outlet_fk, date, ...taxed });
+  await bounced('tax_payment', await enter('tax_payment', { outlet_fk, date, ...taxed }));
   const { stockholder: stockholder_fk } = places;
   const capital = { stockholder_fk, transaction_type: 'contribution', amount: '50', account_fk };
-  await enter('capital_transaction', { outlet_fk, date, ...dinars, ...capital });
+  await bounced('capital_transaction', await enter('capital_transaction', { outlet_fk, date, ...dinars, ...capital }));
   const dividend = await enter('dividend', { outlet_fk, date, amount: '5', lines: [{ stockholder_fk, amount: '5' }] });
   await then('dividend', dividend, 'approve');
   await then('dividend', dividend, 'pay_out', { date, account_fk });
@@ -324,7 +326,7 @@ export async function throughEveryDoor(
   });
   await enter('revaluation', { outlet_fk, date, rate_fk: premises.rates[1], status: 'posted' });
   const moved = { outlet_fk, to_outlet_fk: outlet_fk, date, from_account_fk: account_fk, to_account_fk: bank };
-  await enter('cash_transfer', { ...moved, amount: '7' });
+  await bounced('cash_transfer', await enter('cash_transfer', { ...moved, amount: '7' }));
   const priced = { item_fk, unit_fk: premises.unit };
   const again = { entered: shop.entered.slice(begun), enter, then, priced, later: '2026-03-12' };
   if (doors.takesEveryStep) await throughEveryStep(again);

@@ -9,7 +9,7 @@ import type {
   CompletedTransaction,
   ReversedOn,
 } from '../../domain/parties/transaction-events.ts';
-import type { AdvancePayment } from '../../domain/purchasing/purchase-order-events.ts';
+import type { AdvancePayment, ReversedAdvance } from '../../domain/purchasing/purchase-order-events.ts';
 import { cashAccount, type Entry, foreignMoney, inSystem, type Line, moment } from './entry.ts';
 import { inBooks, money, total } from './exact.ts';
 
@@ -211,10 +211,12 @@ export function advancePaid(of: AdvancePayment): Entry {
 }
 
 /** The reversal of an advance payment. Foreign cash comes back at the cost at which it left. */
-export function advanceReversed(of: AdvancePayment, document: string): Entry {
+export function advanceReversed(of: ReversedAdvance, document: string): Entry {
   const paid = advancePaid(of);
+  const day = of.reversed_date;
   return {
     ...paid,
+    ...(day === undefined ? {} : { at: moment(day, null, 'in') }),
     lines: paid.lines.map((line) => ({ ...line, base: -line.base, foreign: -line.foreign })),
     moves: paid.moves.map((move) => ({
       ...move,

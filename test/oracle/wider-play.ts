@@ -119,7 +119,9 @@ export class WiderPlay {
       const to = kind === 'remittance' ? this.#arrived(act, account_fk, dollars, body) : { account_fk };
       await this.#shop.transit(kind, id, 'pay_out', { date, time, ...to });
     }
-    if (act.wider === 'take_back') await this.#shop.transit(kind, id, back, { reason: 'wrong' });
+    // Money is taken back on its own day, or on a later one.
+    const day = act.count % 2 === 0 ? { date } : {};
+    if (act.wider === 'take_back') await this.#shop.transit(kind, id, back, { reason: 'wrong', ...day });
     if (act.wider === 'correct' && again) {
       await this.#shop.transit(kind, id, back, { reason: 'wrong' });
       if (act.flag) await this.#shop.change(kind, id, { ...body, date, time });

@@ -113,6 +113,55 @@ describe('paid is money', () => {
     expect(listed.find((row) => row['id'] === id)).toMatchObject({ paid: '0', returned_amount: '30000' });
   });
 
+  it('an expense, an income, a landed cost and a fixed asset that are owed have the same parts', async () => {
+    const on = { outlet_fk: shop.outlet, date: '2026-03-10', currency_fk: 1, amount: '100000', ...onAccount };
+    const lent = { account_name: 'Lent', cash_type: 2, currency_fk: 1, outlet_fk: shop.outlet, allow_overdraft: true };
+    const bank = await office.add('cashes', lent);
+    const type = (kind: string) => office.add(`${kind}_types`, { type_name: `Rent ${kind}` });
+    const fixed_asset_fk = await office.add('fixed_assets', { asset_name: 'Scales' });
+    const owing = { ...on, supplier_fk: shop.supplier, status: 'complete' };
+    const purchase_fk = await office.add('purchases', purchaseBody(shop, '1', { supplier_fk: shop.supplier }));
+    const bought = await office.add('asset_purchases', { ...owing, fixed_asset_fk, useful_life_months: 12 });
+    const freight = { cost_type: 'freight', lines: [{ purchase_fk }] };
+    const { account_fk: _, ...sold } = { ...on, customer_fk: customer, leaves_by: 'sale', asset_purchase_fk: bought };
+    const owed = [
+      ['expenses', 'expense', await office.add('expenses', { ...owing, expense_type_fk: await type('expense') })],
+      ['landed_costs', 'landed_cost', await office.add('landed_costs', { ...owing, ...freight })],
+      ['asset_purchases', 'asset_purchase', bought],
+      ['asset_sales', 'asset_sale', await office.add('asset_sales', sold)],
+      [
+        'incomes',
+        'income',
+        await office.add('incomes', {
+          ...{ ...on, customer_fk: customer, income_type_fk: await type('income'), status: 'complete' },
+        }),
+      ],
+    ] as const;
+    for (const [resource, kind, id] of owed) {
+      const allocations = (amount: string) => [{ document: `${kind}-${id}`, amount }];
+      const isOurs = ['expense', 'landed_cost', 'asset_purchase'].includes(kind);
+      const paid = (transaction_type: string, amount: string) =>
+        isOurs
+          ? office.send('POST', 'supplier_transactions', {
+              ...{ outlet_fk: shop.outlet, supplier_fk: shop.supplier, date: '2026-03-11', currency_fk: 1, amount },
+              ...{ account_fk: transaction_type === 'discount' ? null : bank, allocations: allocations(amount) },
+              transaction_type: transaction_type === 'receive' ? 'pay' : transaction_type,
+            })
+          : pay(amount, {
+              ...{ transaction_type, allocations: allocations(amount) },
+              ...(transaction_type === 'discount' ? { account_fk: null } : {}),
+            });
+      expect((await paid('receive', '50000')).status, kind).toBe(201);
+      expect((await paid('discount', '20000')).status, kind).toBe(201);
+      expect(await partsOf(`${resource}/${id}`), kind).toEqual(['50000', '0', '20000', '0', '30000', 'partially_paid']);
+      const [row] = rowsOf((await office.read(`${resource}?filter[payment_status]=partially_paid`)).data);
+      expect(row, kind).toMatchObject({ id, allowed_amount: '20000', remaining: '30000' });
+      const papers = ((await show(`${resource}/${id}/paper`))['documents'] ?? []) as Row[];
+      expect(papers, kind).toMatchObject([{ paid: '50000', allowed: '20000', remaining: '30000' }]);
+      expect((await show(`${resource}/${id}`))['payments'], kind).toHaveLength(2);
+    }
+  });
+
   it('a sale paid in part at once and discounted afterwards', async () => {
     const sale = await soldFor({ paid_now: '40000', paid_account_fk: shop.cash });
     await allow(sale.document, '5000');

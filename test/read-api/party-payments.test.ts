@@ -315,6 +315,50 @@ describe('what a customer has paid in advance', () => {
     expect((await sale(inDollars, '90', { currency_fk: 2, rate: '1480' })).body.errors).toHaveProperty('customer_fk');
   });
 
+  it('in dollars counts for a sale in dinars that names no rate, at the rate of the day', async () => {
+    await office.add('currency_rates', { date: '2026-01-01', rate: '1520', in_rate: '1500' });
+    const customer = await limited({ allowed_debit_amount: '50000' });
+    await paid('customer', customer, '600', { rate: '1480', allocate: 'none' });
+    expect(await terms(customer)).toMatchObject({ free_amount: '950000' });
+    expect((await sale(customer, '950001')).body.errors).toHaveProperty('customer_fk');
+    expect((await sale(customer, '800000')).status).toBe(201);
+    expect(await terms(customer)).toMatchObject({ free_amount: '150000' });
+  });
+
+  it('counts for whatever else opens a claim: an income, an asset that is sold, a journal', async () => {
+    const customer = await limited({ allowed_debit_amount: '0' });
+    await paid('customer', customer, '1000000', { ...inDinars, account_fk: shop.cash });
+    const here = { outlet_fk: shop.outlet, date: '2026-03-16' };
+    const owed = { ...here, currency_fk: 1, payment_type: 'on_account', customer_fk: customer };
+    const income_type_fk = await office.add('income_types', { type_name: 'Hall' });
+    await office.add('incomes', { ...owed, income_type_fk, amount: '300000', status: 'complete' });
+    const fixed_asset_fk = await office.add('fixed_assets', { asset_name: 'Lift' });
+    const bought = {
+      ...here,
+      currency_fk: 1,
+      payment_type: 'on_account',
+      supplier_fk: shop.supplier,
+      amount: '900000',
+    };
+    const asset = { ...bought, fixed_asset_fk, useful_life_months: 60, status: 'complete' };
+    const asset_purchase_fk = await office.add('asset_purchases', asset);
+    await office.add('asset_sales', { ...owed, asset_purchase_fk, leaves_by: 'sale', amount: '200000' });
+    const journal = async (amount: string) => {
+      const line = { currency_fk: 1, customer_fk: null };
+      const id = await office.add('general_journals', {
+        ...here,
+        lines: [
+          { ...line, account: 1210, debit: amount, customer_fk: customer },
+          { ...line, account: 430_000_000 + income_type_fk, credit: amount },
+        ],
+      });
+      return office.send('POST', `general_journals/${id}/post`, {});
+    };
+    expect((await journal('500001')).body.errors).toHaveProperty('lines.0.customer_fk');
+    expect((await journal('500000')).status).toBe(200);
+    expect(await terms(customer)).toMatchObject({ free_amount: '0' });
+  });
+
   it('pays the oldest debts, which are not overdue then', async () => {
     const customer = await limited({ overdue_days: 3 });
     await sale(customer, '50000', { date: '2026-03-11' });

@@ -102,6 +102,25 @@ describe('twenty boxes of twelve that were ordered at 1,000 a box', () => {
     expect(await wrong({ unit_fk: other, item_fk: goods })).toContain('lines.0.unit_fk');
   });
 
+  it('are refused as another item, in whatever unit, and so are goods that are delivered', async () => {
+    const goods = await newItem('12');
+    const other = await newItem('12');
+    const purchase = await ordered(goods, '20', '1000');
+    for (const unit of [{}, { unit_fk: box }, { unit_fk: shop.unit }]) {
+      const refused = await receive(purchase, { item_fk: other, quantity: '1', ...unit });
+      expect(errorsOf(refused)).toEqual({ 'lines.0.item_fk': ['Item is not that of the purchase'] });
+    }
+    await came(purchase, { item_fk: goods, quantity: '20' });
+    const line = { item_fk: goods, unit_fk: box, quantity: '2', price: '2000' };
+    const sale = await office.add('sales', saleBody(shop, '2', { received_type: 'collected', lines: [line] }));
+    const deliver = (item_fk: number) =>
+      office.send('POST', `sales/${sale}/deliver`, {
+        ...{ date: '2026-03-12', lines: [{ line_id: 1, item_fk, quantity: '1' }] },
+      });
+    expect(errorsOf(await deliver(other))).toEqual({ 'lines.0.item_fk': ['Item is not that of the sale'] });
+    expect((await deliver(goods)).status).toBe(200);
+  });
+
   it('sent twice, the same count changes nothing; of two counts at once the purchase has the greater one', async () => {
     const goods = await newItem('12');
     const purchase = await ordered(goods, '2', '1000');

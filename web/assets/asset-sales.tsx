@@ -14,6 +14,7 @@ import type { FieldDeclaration, ShownField } from '../shared/document/model/decl
 import type { Fields } from '../shared/document/model/draft.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { headerWithoutInventory } from '../shared/document/single-amount.ts';
+import { SettlementsTab } from '../shared/party/settlements.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const isSold = (header: Fields): boolean => header['leaves_by'] !== 'disposal';
@@ -71,6 +72,7 @@ export const assetSaleDeclaration = declareEditor('asset_sales', {
     customer_fk: null,
     due_date: null,
   }),
+  tab: { name: 'payments', content: SettlementsTab },
   transitions: AT_ONCE_TRANSITIONS,
 });
 

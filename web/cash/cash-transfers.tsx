@@ -13,7 +13,7 @@ import { bankFeeFields, CARRIED, isForeign, newHeader } from '../shared/document
 import type { ShownField } from '../shared/document/model/declaration.ts';
 import { type Fields, isEmpty, textOf, type Value } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/goods/rate-of-day.ts';
-import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
+import { MONEY_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** True when both accounts are chosen and their currencies differ. */
@@ -115,7 +115,7 @@ export const transferDeclaration = declareEditor('cash_transactions', {
     const header = { outlet_fk, date, time, system_currency_fk };
     return { ...header, currency_fk: null, to_currency_fk: null, rate_fk: null, rate: null } as Fields;
   },
-  transitions: AT_ONCE_TRANSITIONS,
+  transitions: MONEY_TRANSITIONS,
 });
 
 export const { Table, Editor } = documentScreens(transferDeclaration, {

@@ -7,7 +7,11 @@ export const { declaration, Table, Editor } = paidScreens({
   about: { field: 'expense_type_fk', resource: 'expense_types' },
   party: { field: 'supplier_fk', resource: 'suppliers' },
   direction: 'out',
-  afterStatus: usual('payment_type'),
+  afterStatus: usual('payment_type', 'payment_status'),
   last: usual('reference_number', 'attachments'),
-  filters: [...by('date', 'expense_type_fk'), oneOf('status', ['draft', 'complete']), ...by('total')],
+  filters: [
+    ...by('date', 'expense_type_fk'),
+    oneOf('status', ['draft', 'complete']),
+    ...by('payment_status', 'due_date', 'total'),
+  ],
 });

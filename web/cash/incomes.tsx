@@ -7,7 +7,11 @@ export const { declaration, Table, Editor } = paidScreens({
   about: { field: 'income_type_fk', resource: 'income_types' },
   party: { field: 'customer_fk', resource: 'customers' },
   direction: 'in',
-  afterStatus: usual('payment_type', 'customer_fk'),
+  afterStatus: usual('payment_type', 'payment_status', 'customer_fk'),
   last: usual('reference_number', 'attachments'),
-  filters: [...by('date', 'income_type_fk', 'customer_fk'), oneOf('status', ['draft', 'complete']), ...by('total')],
+  filters: [
+    ...by('date', 'income_type_fk', 'customer_fk'),
+    oneOf('status', ['draft', 'complete']),
+    ...by('payment_status', 'due_date', 'total'),
+  ],
 });

@@ -3,7 +3,7 @@ import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { foundField } from '../shared/document/fields/usual-fields.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
-import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
+import { MONEY_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { headerOfCash } from '../shared/document/single-amount.ts';
 import { readDay, readWholeNumber } from '../shared/report/report-search.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
@@ -48,7 +48,7 @@ export const taxPaymentDeclaration = declareEditor('tax_payments', {
     above_payable: 'refused',
     ...ofReport(),
   }),
-  transitions: AT_ONCE_TRANSITIONS,
+  transitions: MONEY_TRANSITIONS,
 });
 
 export const { Table, Editor } = documentScreens(taxPaymentDeclaration, {

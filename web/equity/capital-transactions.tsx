@@ -4,7 +4,7 @@ import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, currencyFields } from '../shared/document/fields/usual-fields.ts';
 import { rateInstead } from '../shared/document/model/goods/rate-of-day.ts';
-import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
+import { MONEY_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { AMOUNT_COLUMNS, headerOfCash } from '../shared/document/single-amount.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
@@ -34,7 +34,7 @@ export const capitalDeclaration = declareEditor('capital_transactions', {
   ],
   noDraft: true,
   newHeader: (context) => ({ ...headerOfCash(context), transaction_type: 'contribution' }),
-  transitions: AT_ONCE_TRANSITIONS,
+  transitions: MONEY_TRANSITIONS,
 });
 
 export const { Table, Editor } = documentScreens(capitalDeclaration, {

@@ -14,7 +14,7 @@ import { type Fields, isEmpty } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/goods/rate-of-day.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
-import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
+import { MONEY_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { headerOfCash } from '../shared/document/single-amount.ts';
 import { fieldLabel } from '../shared/language/names.ts';
 import { isSettled, type Settled as SettledAmount } from '../shared/party/allocation.ts';
@@ -113,7 +113,7 @@ export const declaration = declareEditor<'settlements', 'allocate'>('settlements
     const { account_fk: _account, ...header } = headerOfCash(context);
     return { ...header, settled_as: 'debt', allocate: 'oldest' };
   },
-  transitions: AT_ONCE_TRANSITIONS,
+  transitions: MONEY_TRANSITIONS,
 });
 
 export const { Table, Editor } = documentScreens(declaration, {

@@ -9,7 +9,11 @@ import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
-import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
+import {
+  ReversedDateField,
+  TransitionDialog,
+  type TransitionDialogProps,
+} from '../shared/document/dialogs/transition-dialogs.tsx';
 import { useCurrencies } from '../shared/document/model/amount-format.ts';
 import { rateOn, useReferenceData } from '../shared/document/model/reference-data.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
@@ -189,7 +193,8 @@ export function ReversePaymentDialog({ session, name, onClose }: TransitionDialo
   const payments = paymentsOf(session.read().server?.data ?? {}).filter((payment) => payment.standing);
   const [chosen, setChosen] = useState(payments.at(-1)?.payment_id);
   const [reason, setReason] = useState('');
-  const body = { payment_id: chosen, reason: reason.trim() };
+  const [date, setDate] = useState('');
+  const body = { payment_id: chosen, reason: reason.trim(), ...(date === '' ? {} : { date }) };
   return (
     <TransitionDialog {...{ session, name, onClose, body }} disabled={chosen === undefined || body.reason === ''}>
       <fieldset className="flex flex-col gap-1">
@@ -214,6 +219,7 @@ export function ReversePaymentDialog({ session, name, onClose }: TransitionDialo
         ))}
       </fieldset>
       <ReasonField value={reason} onChange={setReason} autoFocus />
+      <ReversedDateField value={date} onChange={setDate} />
     </TransitionDialog>
   );
 }

@@ -1,6 +1,7 @@
 /** The exchange rates for a decision: read only when a foreign currency is involved. */
 import type { Facts } from '../../../domain/deciding/facts.ts';
 import { currencyRate } from '../../../domain/organisation/currency-rate.record.ts';
+import { customer } from '../../../domain/parties/customer.record.ts';
 import type { AggregateType } from '../../aggregates/aggregate-types.ts';
 import type { CommandContext } from '../../aggregates/command-context.ts';
 import type { DecisionReads } from '../decision-reads.ts';
@@ -48,6 +49,8 @@ function concernsRates(kind: AggregateType, { body, loaded, system }: Parameters
   if (kind.is === 'record') return kind.kind === currencyRate.kind;
   if (kind.declaration.readsRates) return true;
   if (saysForeign(body, system) || saysForeign(loaded.own.state, system)) return true;
+  // What such a customer paid in a foreign currency counts for the limit, at the rate of the day.
+  if ([...loaded.dataOf(customer.kind)].some((data) => typeof data['allowed_debit_amount'] === 'string')) return true;
   return NAMED.some(([of, field]) => [...loaded.dataOf(of)].some((data) => isForeign(data[field], system)));
 }
 

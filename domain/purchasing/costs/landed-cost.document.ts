@@ -58,6 +58,7 @@ export const landedCostDocument = declareDrafted({
   kind: LANDED_COST,
   resource: 'landed_costs',
   folder: 'purchasing',
+  owed: {},
   decider: landedCost,
   body: LandedCostBody,
   papers: voucher('landed_cost', [...options('cost_type'), ...PAID], {

@@ -14,6 +14,7 @@ import {
 import { itemNames } from '../../pricing/item-names.ts';
 import { type BatchQuantity, batchOf, hasSerials } from '../../values/batch.ts';
 import { effectiveTime, readDate } from '../../values/effective-date.ts';
+import { membersOf } from '../../values/members.ts';
 import { Issues } from '../../values/refusal.ts';
 import { askAboutPiece, checkSale, soldFacts } from './sold-piece.ts';
 import type {
@@ -131,10 +132,27 @@ export function exchangeFacts(input: ExchangeInput, claim: OpenClaim, facts: Fac
   return { ...step, ...onePiece(claim, number === null ? [] : [pieceOf(number)], EXCHANGED_LINE, facts) };
 }
 
+/** Fields that only one answer of the supplier has. */
+const OF_ANSWER = [
+  { of: 'replaced', fields: ['serial_number'] },
+  { of: 'credited', fields: ['amount', 'currency_fk', 'rate', 'rate_fk'] },
+] as const;
+
+/** A field that would be ignored is refused: what was meant by it does not happen. */
+function refuseOther(fields: readonly string[], input: object, issues: Issues): void {
+  const typed = membersOf(input);
+  for (const field of fields) if ((typed[field] ?? null) !== null) issues.add(field, 'not_asked_here');
+}
+
 export function answerFacts(input: TakeBackInput, claim: OpenClaim, facts: Facts): SupplierAnswer {
   const issues = new Issues();
   const { answered_as } = input;
   const step = answerStep(input, claim, facts, issues);
+  refuseOther(
+    OF_ANSWER.filter(({ of }) => of !== answered_as).flatMap(({ fields }) => fields),
+    input,
+    issues,
+  );
   const number = answered_as === 'replaced' ? checkedNumber(input, claim, facts, issues) : null;
   const credit = answered_as === 'credited' ? creditFacts(input, claim, facts, issues) : undefined;
   const told = { ...step, answered_as, serial_number: number };
@@ -185,6 +203,7 @@ export function endingFacts(input: CloseInput, claim: OpenClaim, facts: Facts): 
   const step = stepFacts(input, claim, facts, issues);
   const ended_as = claim.exchange ? 'exchanged' : (claim.answer?.answered_as ?? input.ended_as);
   if (!ended_as) issues.add('ended_as', 'required');
+  if (input.ended_as !== ended_as) refuseOther(['ended_as'], input, issues);
   issues.throwIfAny();
   return { ...step, ended_as: ended_as ?? 'refused' };
 }

@@ -7,6 +7,7 @@ import { amountOf, CARRIED, currencyFields, isCash } from '../../shared/document
 import type { ShownTotals } from '../../shared/document/model/declaration.ts';
 import { type Draft, isEmpty, textOf } from '../../shared/document/model/draft.ts';
 import { headerWithoutInventory } from '../../shared/document/single-amount.ts';
+import { SettlementsTab } from '../../shared/party/settlements.tsx';
 import { by, oneOf, usual } from '../../shared/table/usual-columns.ts';
 import { COST_TYPES, SHARE_BY } from './cost-words.ts';
 
@@ -59,15 +60,25 @@ export const landedCostDeclaration = declareEditor('landed_costs', {
     due_date: null,
   }),
   totals: landedTotals,
+  tab: { name: 'payments', content: SettlementsTab },
 });
 
 export const { Table, Editor } = documentScreens(landedCostDeclaration, {
   columns: [
     ...usual('number', 'date'),
     { field: 'cost_type', kind: 'option' },
-    ...usual('supplier_fk', 'status', 'payment_type', 'currency_fk', 'total', 'total_base', 'outlet_fk'),
+    ...usual(
+      'supplier_fk',
+      'status',
+      'payment_type',
+      'payment_status',
+      'currency_fk',
+      'total',
+      'total_base',
+      'outlet_fk',
+    ),
     ...usual('reference_number', 'attachments'),
   ],
-  filters: [...by('date', 'supplier_fk'), oneOf('status', ['draft', 'complete'])],
+  filters: [...by('date', 'supplier_fk'), oneOf('status', ['draft', 'complete']), ...by('payment_status')],
   footer: ['total_base'],
 });

@@ -1,5 +1,6 @@
 /** Documents with one amount and no lines: an expense, an income, capital. They declare only their own fields. */
 import type { DocumentBodies } from '../../../domain/registry/documents.ts';
+import { SettlementsTab } from '../party/settlements.tsx';
 import type { TableDeclaration } from '../table/declaration.ts';
 import { by, oneOf, usual } from '../table/usual-columns.ts';
 import { CopyLast } from './copy-last.tsx';
@@ -84,6 +85,7 @@ const paidEditor = (of: PaidDocument): ScreenDeclaration => {
       'note',
     ],
     newHeader: (context) => ({ ...headerWithoutInventory(context), due_date: null, ...blank }),
+    tab: { name: 'payments', content: SettlementsTab },
     actions: CopyLast,
     ...(transitions ? { transitions } : {}),
   });

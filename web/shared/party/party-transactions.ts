@@ -8,7 +8,7 @@ import { listOf } from '../document/document-names.ts';
 import { accountField, bankFeeFields, CARRIED, currencyFields, newHeader } from '../document/fields/usual-fields.ts';
 import type { FieldDeclaration, Wire } from '../document/model/declaration.ts';
 import { type Fields, isEmpty } from '../document/model/draft.ts';
-import { AT_ONCE_TRANSITIONS } from '../document/model/usual-transitions.ts';
+import { MONEY_TRANSITIONS } from '../document/model/usual-transitions.ts';
 import type { ScreenDeclaration } from '../document/screen-declaration.ts';
 import type { TableDeclaration } from '../table/declaration.ts';
 import { tableScreen } from '../table/table-screen.tsx';
@@ -111,7 +111,7 @@ function transactionEditor(side: Side): ScreenDeclaration {
       };
     },
     // A receipt that bounces is taken back on the day on which it did.
-    transitions: AT_ONCE_TRANSITIONS.map((transition) => ({ ...transition, dated: true })),
+    transitions: MONEY_TRANSITIONS,
   });
 }
 

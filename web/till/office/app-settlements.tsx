@@ -2,7 +2,7 @@
 import { declareEditor } from '../../shared/document/declare-editor.ts';
 import { documentScreens } from '../../shared/document/document-screens.ts';
 import { isEmpty } from '../../shared/document/model/draft.ts';
-import { AT_ONCE_TRANSITIONS } from '../../shared/document/model/usual-transitions.ts';
+import { MONEY_TRANSITIONS } from '../../shared/document/model/usual-transitions.ts';
 import { headerOfCash } from '../../shared/document/single-amount.ts';
 import { by, oneOf, usual } from '../../shared/table/usual-columns.ts';
 
@@ -26,7 +26,7 @@ export const settlementDeclaration = declareEditor('app_settlements', {
     const { rate_fk: _record, rate: _rate, currency_fk: _currency, ...header } = headerOfCash(context);
     return { ...header, account_fk: null, fee: null, expense_type_fk: null };
   },
-  transitions: AT_ONCE_TRANSITIONS,
+  transitions: MONEY_TRANSITIONS,
 });
 
 export const { Table, Editor } = documentScreens(settlementDeclaration, {

@@ -58,8 +58,13 @@ export function TransitionDialog({
   );
 }
 
-export function ReasonDialog({ isDated = false, ...props }: TransitionDialogProps & { readonly isDated?: boolean }) {
+/** The day of a reversal of money; empty for that of its document. */
+export function ReversedDateField(props: { readonly value: string; readonly onChange: (date: string) => void }) {
   const { t } = useTranslation();
+  return <DateField label={fieldLabel('reversed_date')} hint={t('document:reversed_date_hint')} {...props} />;
+}
+
+export function ReasonDialog({ isDated = false, ...props }: TransitionDialogProps & { readonly isDated?: boolean }) {
   const [typed, setTyped] = useState('');
   const [date, setDate] = useState('');
   const reason = typed.trim();
@@ -67,14 +72,7 @@ export function ReasonDialog({ isDated = false, ...props }: TransitionDialogProp
   return (
     <TransitionDialog {...props} body={body} disabled={reason === ''}>
       <ReasonField value={typed} onChange={setTyped} autoFocus />
-      {isDated && (
-        <DateField
-          label={fieldLabel('reversed_date')}
-          hint={t('document:reversed_date_hint')}
-          value={date}
-          onChange={setDate}
-        />
-      )}
+      {isDated && <ReversedDateField value={date} onChange={setDate} />}
     </TransitionDialog>
   );
 }

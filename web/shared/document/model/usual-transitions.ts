@@ -34,3 +34,9 @@ export const POSTED_TRANSITIONS: readonly TransitionDeclaration[] = [
 export const AT_ONCE_TRANSITIONS: readonly TransitionDeclaration[] = [
   { name: 'reverse', permission: 'destroy', reasoned: true },
 ];
+
+/** Of money, whose reversal may have a day of its own. */
+export const MONEY_TRANSITIONS: readonly TransitionDeclaration[] = AT_ONCE_TRANSITIONS.map((transition) => ({
+  ...transition,
+  dated: true,
+}));
