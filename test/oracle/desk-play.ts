@@ -310,7 +310,7 @@ export class DeskPlay {
     return this.#desk.later(kinds, act.of, 'receive', { date, time, ...(act.foreign ? part : {}) });
   }
 
-  /** Transitions of a document that post nothing. */
+  /** Deliveries and sale prices, and the closing of a rest, which owes what is left of a purchase's costs. */
   async #setAside(act: DeskAct): Promise<void> {
     const found = this.#desk.find(['sale', 'purchase'], act.of);
     if (!found) return;
@@ -319,6 +319,10 @@ export class DeskPlay {
     const price = { item_fk: this.#premises.items[0], unit_fk: this.#premises.unit, sale_price: String(act.amount) };
     if (found.kind === 'purchase' && act.flag) {
       await this.#shop.transit('purchase', found.id, 'modify_sale_price', { prices: [price] });
+    }
+    if (found.kind === 'purchase' && act.other % 3 > 0) {
+      const { date, time } = placeOf(this.#places, act);
+      await this.#shop.transit('purchase', found.id, 'receive', { date, time, lines: [{ line_id: 1, quantity: '1' }] });
     }
     await this.#shop.transit(found.kind, found.id, 'close');
     if (act.count % 4 > 0) await this.#shop.transit(found.kind, found.id, 'open', { reason: 'too early' });

@@ -42,7 +42,7 @@ export function valueWords(field: string, value: unknown): string {
 
 /** Fields with a number that is grouped: not codes, telephone numbers or numbers of documents. */
 const FIGURE =
-  /quantity|qty|price|amount|cost|total|rate|percent|discount|value|debit|credit|salary|factor|weight|step|days|months|minutes|seconds|hours|share|base|paid|fee|charge|minimum|maximum|net|gross/;
+  /quantity|qty|price|amount|cost|total|rate|percent|discount|value|debit|credit|salary|factor|weight|volume|step|days|months|minutes|seconds|hours|share|base|paid|fee|charge|minimum|maximum|net|gross/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const CLOCK = /^\d\d:\d\d(:\d\d)?$/;
