@@ -96,7 +96,7 @@ export const CHANGED_ITEMS: LaggingQuery<[inventory: number, after: number, limi
 
 /**
  * A customer's debt is checked by claims with each document; overdue are items past their due day, by as many days as the
- * customer's overdue days exceed the terms (domain/sales/overdue.ts); without a due day, items older than these days. Foreign ones are converted at the rate of their document, else at the rate in force.
+ * customer's overdue days exceed the terms (domain/debts/overdue.ts); without a due day, items older than these days. Foreign ones are converted at the rate of their document, else at the rate in force.
  */
 const CUSTOMER_COLUMNS = `r.id, case when r.active then r.data end as data,
   trim_scale(coalesce(d.total, 0) - coalesce(o.credits, 0))::text as balance, trim_scale(o.amount)::text as overdue`;

@@ -2,6 +2,8 @@
  * The sale of a fixed asset as a document: its postings, and the claims that an asset is sold only once and is not
  * depreciated afterwards.
  */
+
+import { itemsThatMayBeOverdue } from '../debts/overdue.ts';
 import type { Claim } from '../deciding/claim.ts';
 import { LINK_ADDED, LINK_REMOVED } from '../deciding/level-marks.ts';
 import type { AtOnceState } from '../documents/immediate.ts';
@@ -11,7 +13,6 @@ import { options, type Paper, texts } from '../paper/paper.ts';
 import { PAID } from '../paper/usual-facts.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postAssetSale } from '../posting/asset-sale.ts';
-import { itemsThatMayBeOverdue } from '../sales/overdue.ts';
 import { validDate } from '../values/effective-date.ts';
 import { ASSET_SALE_HELD, AssetSaleBody } from './asset-sale.schema.ts';
 import { ASSET_SALE, type AssetSale, assetSale } from './asset-sale.ts';

@@ -1,12 +1,12 @@
 /** The income as a document: its API resource, number prefix and postings. */
 
+import { itemsThatMayBeOverdue } from '../debts/overdue.ts';
 import { declareDrafted } from '../documents/lifecycle.ts';
 import { RULES } from '../entries/rules.ts';
 import { texts } from '../paper/paper.ts';
 import { PAID } from '../paper/usual-facts.ts';
 import { voucher } from '../paper/voucher.ts';
 import { postIncome } from '../posting/income.ts';
-import { itemsThatMayBeOverdue } from '../sales/overdue.ts';
 import { HELD_OR_OWED } from '../schemas/held.schema.ts';
 import { IncomeBody } from './income.schema.ts';
 import { INCOME, income } from './income.ts';

@@ -50,6 +50,7 @@ export const DECIDED_NUMBERS: readonly string[] = [
   'tax_amount',
   'change_amount',
   'settled_amount',
+  'purchase_share',
   'former_price',
   'goods_base',
   'net_base',

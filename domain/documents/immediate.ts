@@ -63,14 +63,22 @@ export function atOnceDecider<Kind extends string, Input, Data extends object>(
   settled: (input: Input, facts: Facts) => Data,
 ): AtOnceDecider<Kind, Input, Data> {
   const { event, happened } = lifecycleEvents<Kind, AtOnceStored<Data>>(kind);
-  const made = {
-    completed: (data: Data) => event('completed', { ...data, number: null }),
-    reversed: (reason: string | null) => event('reversed', { reason }),
-  };
   return {
     initial: { status: 'none' },
     evolve: (state, stored) => evolve(state, happened(stored)),
-    decide: (command, state, facts) => decided(command, state, (input) => settled(input, facts), made),
+    decide(command, state, facts) {
+      switch (command.type) {
+        case 'complete':
+          if (state.status !== 'none') return [];
+          return [event('completed', { ...settled(command.input, facts), number: null })];
+        case 'reverse':
+          if (state.status === 'reversed') return [];
+          if (state.status !== 'complete') throw wrongState(state.status, possibleAtOnce(state));
+          return [event('reversed', { reason: command.reason })];
+        default:
+          return unreachable(command);
+      }
+    },
   };
 }
 
@@ -80,17 +88,14 @@ export function moneyDecider<Kind extends string, Input, Data extends { readonly
   settled: (input: Input, facts: Facts) => Data,
 ): MoneyDecider<Kind, Input, Data> {
   const { event, happened } = lifecycleEvents<Kind, MoneyStored<Data>>(kind);
-  const made = {
-    completed: (data: Data) => event('completed', { ...data, number: null }),
-    reversed: (reason: string | null) => event('reversed', { reason }),
-  };
+  const onOwnDay: MoneyDecider<Kind, Input, Data>['decide'] = atOnceDecider<Kind, Input, Data>(kind, settled).decide;
   return {
     initial: { status: 'none' },
     evolve: (state, stored) => evolve(state, happened(stored)),
     decide(command, state, facts) {
       const { date, reason } = { date: null, reason: null, ...command };
       const isLater = command.type === 'reverse' && state.status === 'complete' && date && date !== state.data.date;
-      if (!isLater) return decided(command, state, (input) => settled(input, facts), made);
+      if (!isLater) return onOwnDay(command, state, facts);
       checkDayOfReversal(date, state.data.date);
       return [event('reversed_on', { reason, date, document: state.data })];
     },
@@ -102,29 +107,6 @@ function evolve<Data extends object>(state: AtOnceState<Data>, stored: Happened<
   if (state.status !== 'complete') return state;
   const day = stored.happened === 'reversed_on' ? { reversed_date: stored.data.date } : {};
   return { ...state, status: 'reversed', ...day };
-}
-
-interface Made<Data, Event> {
-  completed(data: Data): Event;
-  reversed(reason: string | null): Event;
-}
-
-function decided<Input, Data, Event>(
-  command: AtOnceCommand<Input>,
-  state: AtOnceState<Data>,
-  settled: (input: Input) => Data,
-  made: Made<Data, Event>,
-): Event[] {
-  switch (command.type) {
-    case 'complete':
-      return state.status === 'none' ? [made.completed(settled(command.input))] : [];
-    case 'reverse':
-      if (state.status === 'reversed') return [];
-      if (state.status !== 'complete') throw wrongState(state.status, possibleAtOnce(state));
-      return [made.reversed(command.reason)];
-    default:
-      return unreachable(command);
-  }
 }
 
 /** Throws Refusal when the day is before that of the document. */

@@ -1,10 +1,10 @@
 /** The general journal as a document: its lifecycle, its number, and its postings. */
 
+import { openItemsOfLimited } from '../debts/overdue.ts';
 import { declarePosted } from '../documents/lifecycle.ts';
 import { RULES } from '../entries/rules.ts';
 import { GENERAL_JOURNAL_PAPERS } from '../paper/money-papers.ts';
 import { postGeneralJournal } from '../posting/general-journal.ts';
-import { openItemsOfLimited } from '../sales/overdue.ts';
 import { fields, list } from '../schemas/held-fields.schema.ts';
 import { objectsOf } from '../values/members.ts';
 import { GeneralJournalBody } from './general-journal.schema.ts';

@@ -72,8 +72,3 @@ function checkCustomer(next: CustomerData, _previous: CustomerData | undefined, 
   const { overdue_option, overdue_days } = next;
   if (overdue_option === 'all' && typeof overdue_days === 'number') issues.add('overdue_days', 'custom_overdue_only');
 }
-
-/** Number of days after which an unpaid document blocks sales on account; null means never. */
-export function overdueDays(customer: Partial<CustomerData> | undefined): number | null {
-  return customer?.overdue_option === 'all' ? 0 : (customer?.overdue_days ?? null);
-}

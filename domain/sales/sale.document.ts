@@ -1,5 +1,6 @@
 /** The sale as a document: its transitions, its number, and its postings. */
 
+import { itemsThatMayBeOverdue } from '../debts/overdue.ts';
 import { enterPayment, makesPayment, reversePayment } from '../debts/paid-now.ts';
 import { CUSTOMER_SIDE } from '../debts/transaction-side.ts';
 import { declareDocument, type Following, seriesOf } from '../documents/document.ts';
@@ -12,7 +13,6 @@ import { GIVEN_UP, reasoned } from '../schemas/transitions.ts';
 import { membersOf } from '../values/members.ts';
 import type { QuotationCommand } from './orders/quotation.ts';
 import { QUOTATION } from './orders/quotation-events.ts';
-import { itemsThatMayBeOverdue } from './overdue.ts';
 import { partsOfSale } from './promotion-result.ts';
 import { DeliverBody, type DeliverInput, SALE_HELD, SaleBody, type SaleInput } from './sale.schema.ts';
 import { isPosted, possible, SALE, type SaleCommand, type SaleState, sale } from './sale.ts';

@@ -5,8 +5,9 @@
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { freeCredits } from '../../domain/debts/free-credits.ts';
+import { overdueDays } from '../../domain/debts/overdue.ts';
 import type { OpenItem } from '../../domain/deciding/facts.ts';
-import { CustomerBody, customer, overdueDays } from '../../domain/parties/customer.record.ts';
+import { CustomerBody, customer } from '../../domain/parties/customer.record.ts';
 import { documentResources } from '../../domain/registry/documents.ts';
 import { lookupPermission } from '../../domain/registry/lookup-permission.ts';
 import { seesPartyBalance } from '../../domain/registry/seen-figures.ts';

@@ -17,7 +17,9 @@ const container = shop({ documents: CONTAINER });
 const enter = (more: object = {}) => ({ type: 'enter', input: { ...landedInput, ...more } }) as const;
 const sharesOf = (more: object) => {
   const [completed] = given(landedCost).when(enter(more), container).gives('landed_cost.completed');
-  return completed?.type === 'landed_cost.completed' ? completed.data.lines.map(({ purchase_share }) => purchase_share) : [];
+  return completed?.type === 'landed_cost.completed'
+    ? completed.data.lines.map(({ purchase_share }) => purchase_share)
+    : [];
 };
 
 describe('a landed cost', () => {

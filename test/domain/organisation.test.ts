@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
+import { overdueDays } from '../../domain/debts/overdue.ts';
 import { FEATURES, isSwitchedOff } from '../../domain/organisation/features.ts';
-import { overdueDays } from '../../domain/parties/customer.record.ts';
 import { numberStyle } from '../../domain/registry/document-numbers.ts';
 import { documents } from '../../domain/registry/documents.ts';
 import { permissionsByResource } from '../../domain/registry/permissions.ts';

@@ -1,4 +1,6 @@
 /** The online order as a document: its transitions, its number, its postings and its reservations of stock. */
+
+import { itemsThatMayBeOverdue } from '../../debts/overdue.ts';
 import { declareDocument } from '../../documents/document.ts';
 import { place, series } from '../../documents/placed.ts';
 import type { Posting } from '../../entries/entry.ts';
@@ -7,7 +9,6 @@ import { RULES } from '../../entries/rules.ts';
 import { ONLINE_ORDER_PAPERS } from '../../paper/goods-papers.ts';
 import { postCancelled, postDelivery, postPrepayment } from '../../posting/online-order.ts';
 import { reasoned } from '../../schemas/transitions.ts';
-import { itemsThatMayBeOverdue } from '../overdue.ts';
 import { partsOfSale } from '../promotion-result.ts';
 import {
   CancelBody,

@@ -2,6 +2,7 @@
 
 import { customerPrice } from '../../catalogue/customer-price.ts';
 import { dueByTerms } from '../../debts/due-date.ts';
+import { checkOverdue } from '../../debts/overdue.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import {
   checkPlace,
@@ -14,7 +15,6 @@ import {
 } from '../../documents/document-rules.ts';
 import { freeGoodsBySetting } from '../../pricing/free-goods.ts';
 import { type DocumentTotals, documentTotals } from '../../pricing/totals.ts';
-import { checkOverdue } from '../../sales/overdue.ts';
 import { checkPrices } from '../../sales/price-rules.ts';
 import { checkPricedLines } from '../../sales/priced-lines.ts';
 import { checkPromotions, namedPromotions, promotionResults } from '../../sales/promotion-rules.ts';

@@ -1,4 +1,6 @@
 /** The receipt of a till as a document: its transitions, its number, and its postings. */
+
+import { openItemsOfLimited } from '../../debts/overdue.ts';
 import { declareDocument } from '../../documents/document.ts';
 import { place, REVERSAL_REFUSALS, series } from '../../documents/placed.ts';
 import { NOTHING } from '../../entries/posting-rule.ts';
@@ -7,7 +9,6 @@ import { POS_SALE_PAPERS } from '../../paper/goods-papers.ts';
 import { POS_REFUND_PAPER } from '../../paper/till-papers.ts';
 import { postPartRefund, postPosReturn } from '../../posting/pos-refund.ts';
 import { postPosRefund, postPosSale } from '../../posting/pos-sale.ts';
-import { openItemsOfLimited } from '../../sales/overdue.ts';
 import { objectsOf } from '../../values/members.ts';
 import { entryClaims } from '../device-mark.ts';
 import { ReviewBody, type ReviewInput } from '../review.schema.ts';

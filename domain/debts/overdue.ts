@@ -1,14 +1,19 @@
 /** The limit of days of a customer: a sale on account is refused while an older document is unpaid, in any currency. */
 
-import { termsOf } from '../debts/due-date.ts';
-import { unpaidBeyondCredits } from '../debts/free-credits.ts';
 import type { Facts, OpenItem } from '../deciding/facts.ts';
 import type { OpenItemsOf } from '../documents/document.ts';
-import { type CustomerData, overdueDays } from '../parties/customer.record.ts';
+import type { CustomerData } from '../parties/customer.record.ts';
 import { daysLater } from '../values/effective-date.ts';
 import type { Issues } from '../values/refusal.ts';
+import { termsOf } from './due-date.ts';
+import { unpaidBeyondCredits } from './free-credits.ts';
 
 type Data = Readonly<Record<string, unknown>>;
+
+/** Number of days after which an unpaid document blocks sales on account; null means never. */
+export function overdueDays(customer: Partial<CustomerData> | undefined): number | null {
+  return customer?.overdue_option === 'all' ? 0 : (customer?.overdue_days ?? null);
+}
 
 /** Open items are read for customers with a limit of days or of credit only, which most do not have. */
 export function itemsThatMayBeOverdue(
