@@ -296,6 +296,31 @@ describe('a purchase that is complete', () => {
     received.when({ type: 'return_to_draft', reason: 'x' }).gives('purchase.returned_to_draft');
   });
 
+  it('owes what is left of two costs of one carrier in dollars when it is closed, each after the other', () => {
+    const dollars = { ...freight, currency_fk: 2, rate_fk: 4 };
+    const costs = [
+      { ...dollars, amount: '10.01' },
+      { ...dollars, cost_id: 2, cost_type: 'customs' as const, amount: '5.03' },
+    ];
+    const open = (amount: string) => ({
+      ...shop({ levels: { 'open:supplier-9:2:2026-03-20:purchase-1': amount } }),
+      ownId: 1,
+    });
+    const parts = given(purchase).after([
+      { type: 'enter', input: { ...input, costs }, receive: false },
+      { type: 'receive', input: { lines: [{ line_id: 1, quantity: '10' }] } },
+    ]);
+    const events = parts
+      .when({ type: 'close' }, open('2'))
+      .gives('purchase.closed', 'purchase.cost_entered', 'purchase.cost_entered', 'purchase.cost_shared');
+    const rests = events.flatMap((event) => (event.type === 'purchase.cost_entered' ? [event.data] : []));
+    expect(rests.map(({ cost, owed_before }) => [cost.cost_id, cost.amount, owed_before?.[0]?.amount])).toEqual([
+      [101, '7.51', '2'],
+      [102, '3.77', '9.51'],
+    ]);
+    parts.when({ type: 'close' }, open('-1')).isRefused(': credit_on_own_day');
+  });
+
   it('is closed and opened again; while it is closed its bill, costs and allowances still come', () => {
     received.when({ type: 'close' }).gives('purchase.closed');
     closed.when({ type: 'open', reason: 'x' }).gives('purchase.opened');

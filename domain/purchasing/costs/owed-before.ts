@@ -30,9 +30,10 @@ function foreignDebts(debts: readonly Debt[], system: number): Debt[] {
  */
 export function owedPrefixes(purchase: Purchase, later: Debt | undefined): string[] {
   const { date, system_currency_fk: system, costs = [] } = purchase;
+  const owed = costs.filter(({ payment_type }) => payment_type === 'on_account');
   return [
     ...foreignDebts([purchase], system).map((debt) => openPrefix(debt, date)),
-    ...foreignDebts(later ? [...costs, later] : costs, system).map(ofCreditor),
+    ...new Set([...owed, ...foreignDebts(later ? [later] : [], system)].map(ofCreditor)),
   ];
 }
 

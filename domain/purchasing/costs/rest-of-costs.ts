@@ -10,9 +10,10 @@ import { timeOf } from '../../documents/document-rules.ts';
 import { type LineValue, lineValues, receivedOf } from '../../pricing/purchase-values.ts';
 import { partOf } from '../../pricing/returned-shares.ts';
 import { money, printMoney, smallestUnit, subtract, sum, ZERO } from '../../values/money.ts';
+import { Refusal } from '../../values/refusal.ts';
 import type { CostShare, EnteredCost, PurchaseCost, PurchaseEvent, Received } from '../purchase-events.ts';
 import type { CompletePurchase } from '../purchase-state.ts';
-import { owedBefore } from './owed-before.ts';
+import { openPrefix } from './owed-before.ts';
 import { nextNumber } from './taken-cost.ts';
 
 /** What is left of the purchase's own costs, where goods came; without goods nothing is owed. */
@@ -24,17 +25,40 @@ export function restsOfCosts(state: CompletePurchase, facts: Facts): PurchaseEve
   const date = [facts.today, ...receipts.map((receipt) => receipt.date)].reduce((a, b) => (a > b ? a : b));
   const { outlet_fk, system_currency_fk } = purchase;
   const first = nextNumber(state);
-  return purchase.costs
-    .flatMap((cost, index) => restOf(cost, values, index, last.after) ?? [])
-    .map(({ cost, rest_of_cost_id }, index): PurchaseEvent => {
-      const isOwed = cost.payment_type === 'on_account';
-      const due = isOwed ? dueByTerms(date, { kind: 'supplier', id: cost.supplier_fk }, facts) : {};
-      const owed = owedBefore([cost], { date, system_currency_fk }, facts);
-      const numbered = { ...cost, cost_id: first + index };
-      const time = timeOf({ date }, facts);
-      const data = { outlet_fk, system_currency_fk, date, time, ...due, cost: numbered, rest_of_cost_id, ...owed };
-      return { type: 'purchase.cost_entered', v: 1, data };
-    });
+  const rests = purchase.costs.flatMap((cost, index) => restOf(cost, values, index, last.after) ?? []);
+  return rests.map(({ cost, rest_of_cost_id }, index): PurchaseEvent => {
+    const isOwed = cost.payment_type === 'on_account';
+    const due = isOwed ? dueByTerms(date, { kind: 'supplier', id: cost.supplier_fk }, facts) : {};
+    const earlier = rests.slice(0, index).map((rest) => rest.cost);
+    const owed = openWith(earlier, cost, { date, system_currency_fk }, facts);
+    const numbered = { ...cost, cost_id: first + index };
+    const time = timeOf({ date }, facts);
+    const data = { outlet_fk, system_currency_fk, date, time, ...due, cost: numbered, rest_of_cost_id, ...owed };
+    return { type: 'purchase.cost_entered', v: 1, data };
+  });
+}
+
+/** What is open with the creditor in a foreign currency before the rest, with earlier rests of the same closing. */
+function openWith(
+  earlier: readonly PurchaseCost[],
+  cost: PurchaseCost,
+  { date, system_currency_fk }: Pick<EnteredCost, 'date' | 'system_currency_fk'>,
+  facts: Facts,
+): Pick<EnteredCost, 'owed_before'> {
+  const { payment_type, supplier_fk, currency_fk } = cost;
+  if (payment_type !== 'on_account') return {};
+  const open = money(facts.level(`${openPrefix(cost, date)}${facts.ownId}`));
+  if (open < 0n) throw new Refusal('validation', [{ field: '', message: 'credit_on_own_day' }]);
+  if (currency_fk === system_currency_fk) return {};
+  const same = earlier.filter((other) => {
+    return (
+      other.payment_type === payment_type && other.supplier_fk === supplier_fk && other.currency_fk === currency_fk
+    );
+  });
+  const amount = sum([open, ...same.map((other) => money(other.amount))]);
+  return amount === ZERO
+    ? {}
+    : { owed_before: [{ supplier_fk: supplier_fk ?? 0, currency_fk, amount: printMoney(amount) }] };
 }
 
 type Rest = Pick<EnteredCost, 'cost'> & Required<Pick<EnteredCost, 'rest_of_cost_id'>>;
