@@ -202,7 +202,7 @@ export const ar: Messages = {
   unknown_payment: 'لا توجد دفعة كهذه',
   more_than_is_open: 'لا يوجد مفتوح أكثر من {value}',
   not_overdue: 'لا يتأخر دفعه قبل {value}',
-  not_asked_here: 'لا معنى للحقل «{field}» هنا: اتركه فارغًا',
+  not_asked_here: 'لا معنى للحقل «{field}» هنا: اتركه فارغاً',
   only_on_account: 'يُدفع جزء منه الآن فقط إذا كان الباقي على الحساب',
   nothing_is_owed_yet: 'لا شيء مستحق قبل وصول البضائع: ادفع عند استلامها',
   corrected_before: 'سبق تصحيحها',
