@@ -23,11 +23,26 @@ export interface LineItem<Line> {
   readonly unit_factor: string;
 }
 
+/** A line as it was written before: in the draft that is changed, in the quotation or the order that is followed. */
+export interface WrittenLine extends ItemLineInput {
+  readonly line_id: number;
+  readonly unit_factor: string;
+}
+
+/** The size that the unit had when the line was written, for as long as it is of the same item and unit. */
+export const sizeIn = (
+  written: readonly WrittenLine[],
+  line_id: number | null | undefined,
+  { item_fk, unit_fk }: Pick<ItemLineInput, 'item_fk' | 'unit_fk'>,
+): string | undefined =>
+  written.find((own) => own.line_id === line_id && own.item_fk === item_fk && own.unit_fk === unit_fk)?.unit_factor;
+
 /** Adds issues for unknown items, units that the item does not have, and repeated line numbers. */
 export function lineItems<Line extends ItemLineInput>(
   lines: readonly Line[],
   facts: Facts,
   issues: Issues,
+  sizeOf: (line: Line, line_id: number) => string | undefined = () => undefined,
 ): LineItem<Line>[] {
   let highest = Math.max(0, ...lines.map((line) => line.line_id ?? 0));
   const seen = new Set<number>();
@@ -44,7 +59,8 @@ export function lineItems<Line extends ItemLineInput>(
       line_id: lineId,
       item,
       item_type: item?.item_type ?? 'goods',
-      unit_factor: unit?.base_unit_qty ?? '1',
+      // A pack that changes its size leaves open papers as they were.
+      unit_factor: (unit && sizeOf(line, lineId)) ?? unit?.base_unit_qty ?? '1',
     };
   });
 }

@@ -31,8 +31,8 @@ export type DraftedCommand<Input> =
   | { readonly type: 'return_to_draft'; readonly reason: string | null };
 
 export interface DraftedRules<Input, Data> {
-  /** Returns the data that the events store; throws Refusal with all issues. */
-  facts(input: Input, facts: Facts): Data;
+  /** Returns the data that the events store; throws Refusal with all issues. `before` is the draft that is changed. */
+  facts(input: Input, facts: Facts, before?: Data): Data;
   /** Additional rules of completion, and data settled only then; the data is unchanged when omitted. */
   completed?(data: Data, facts: Facts): Data;
   /** The transitions of a state, where the document has more than these. */
@@ -53,12 +53,13 @@ export function draftedDecider<Kind extends string, Input, Data extends object>(
   const { event, happened } = lifecycleEvents<Kind, DraftedStored<Data>>(kind);
   const completed = (data: Data, number: string | null, facts: Facts) =>
     event('completed', { ...(rules.completed?.(data, facts) ?? data), number });
-  const drafted = (input: Input, facts: Facts) => ofDraft(rules.facts(input, facts), facts);
 
   function decide(command: DraftedCommand<Input>, state: DraftedState<Data>, facts: Facts) {
     const possible = rules.possible?.(state) ?? possibleOfDrafted(state);
     if (isDraftCommand(command)) {
-      return decideDraft(kind, command, state, { possible, facts: (input: Input) => drafted(input, facts) });
+      const before = state.status === 'draft' ? state.data : undefined;
+      const drafted = (input: Input) => ofDraft(rules.facts(input, facts, before), facts);
+      return decideDraft(kind, command, state, { possible, facts: drafted });
     }
     switch (command.type) {
       case 'enter':

@@ -9,6 +9,7 @@ import { checkOfTheOrder } from './order-purchases.ts';
 import type { PurchaseInput } from './purchase.schema.ts';
 import type { Purchase } from './purchase-events.ts';
 import { isBilled, PURCHASE_ORDER, type PurchaseOrderState } from './purchase-order.ts';
+import type { PurchaseOrder } from './purchase-order-events.ts';
 import type { MadePurchase } from './purchase-order-state.ts';
 
 /** Returns the order's number for the purchase's data; adds issues. */
@@ -23,6 +24,12 @@ export function checkOrdered(input: PurchaseInput, facts: Facts, issues: Issues)
   else if (!isBilled(state)) issues.add('purchase_order_fk', 'order_not_billed');
   else checkOfTheOrder({ ...input, supplier_fk: input.supplier_fk ?? null }, state.order, issues);
   return { purchase_order_fk: id };
+}
+
+/** The lines of the order that a purchase is a part of, whose units keep their sizes; none of an unknown one. */
+export function orderedLines(id: number | null | undefined, facts: Facts): PurchaseOrder['lines'] {
+  const state = id ? facts.document<PurchaseOrderState>(PURCHASE_ORDER, id) : undefined;
+  return state && isBilled(state) ? state.order.lines : [];
 }
 
 /** The quantities by order line; bonus goods do not count as ordered goods. */

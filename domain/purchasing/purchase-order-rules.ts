@@ -1,5 +1,5 @@
 /** Rules of a purchase order, and of an advance payment on it. */
-import { lineItems } from '../catalogue/line-items.ts';
+import { lineItems, sizeIn, type WrittenLine } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
 import { otherCurrencyOf, otherMoney } from '../debts/other-currency.ts';
 import type { Facts } from '../deciding/facts.ts';
@@ -25,8 +25,8 @@ import type { PayInput, PurchaseOrderInput, ReversePaymentInput } from './purcha
 import type { AdvancePayment, PurchaseOrder, PurchaseOrderLine, ReversedAdvance } from './purchase-order-events.ts';
 import type { BilledOrder } from './purchase-order-state.ts';
 
-/** The data of a draft; refuses values that can never become valid. */
-export function orderFacts(input: PurchaseOrderInput, facts: Facts): PurchaseOrder {
+/** The data of a draft, which may change the one `before`; refuses values that can never become valid. */
+export function orderFacts(input: PurchaseOrderInput, facts: Facts, before?: PurchaseOrder): PurchaseOrder {
   const issues = new Issues();
   checkPlace(input, facts, issues);
   known(facts, issues, 'supplier_fk', 'supplier', input.supplier_fk);
@@ -45,14 +45,20 @@ export function orderFacts(input: PurchaseOrderInput, facts: Facts): PurchaseOrd
     discount: input.discount ?? null,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
-    lines: lineFacts(input, facts, issues),
+    lines: lineFacts(input, facts, issues, before?.lines ?? []),
   };
   issues.throwIfAny();
   return order;
 }
 
-function lineFacts({ lines, date }: PurchaseOrderInput, facts: Facts, issues: Issues): PurchaseOrderLine[] {
-  return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
+function lineFacts(
+  { lines, date }: PurchaseOrderInput,
+  facts: Facts,
+  issues: Issues,
+  written: readonly WrittenLine[],
+): PurchaseOrderLine[] {
+  const sizeOf = (line: PurchaseOrderInput['lines'][number], line_id: number) => sizeIn(written, line_id, line);
+  return lineItems(lines, facts, issues, sizeOf).map(({ line, line_id, item_type, unit_factor }, index) => {
     if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
     const tax = known<TaxData>(facts, issues, `lines.${index}.tax_fk`, 'tax', line.tax_fk)?.data;
     return {

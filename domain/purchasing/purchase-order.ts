@@ -126,7 +126,8 @@ export type PurchaseOrderCommand =
   | { readonly type: 'open'; readonly reason: string | null };
 
 function decide(command: PurchaseOrderCommand, state: PurchaseOrderState, facts: Facts): readonly PurchaseOrderEvent[] {
-  const entered = (input: PurchaseOrderInput) => orderFacts(input, facts);
+  const before = state.status === 'draft' ? state.order : undefined;
+  const entered = (input: PurchaseOrderInput) => orderFacts(input, facts, before);
   if (isDraftCommand(command)) {
     const draft = state.status === 'draft' ? { ...state, data: state.order } : state;
     return decideDraft(PURCHASE_ORDER, command, draft, { possible: possible(state), facts: entered });

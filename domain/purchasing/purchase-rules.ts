@@ -2,7 +2,7 @@
 
 import { countedInUnits } from '../catalogue/counted-units.ts';
 import type { ItemData } from '../catalogue/item.schema.ts';
-import { lineItems } from '../catalogue/line-items.ts';
+import { lineItems, sizeIn, type WrittenLine } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
 import { ownDayOf, typedDueDay } from '../debts/due-date.ts';
 import { paidNowFacts } from '../debts/paid-now.ts';
@@ -20,7 +20,7 @@ import { printQuantity, quantity, toQuantity } from '../values/quantity.ts';
 import { Issues } from '../values/refusal.ts';
 import { owedBefore } from './costs/owed-before.ts';
 import { checkCosts, costFacts } from './costs/purchase-costs.ts';
-import { checkOrdered } from './ordered-lines.ts';
+import { checkOrdered, orderedLines } from './ordered-lines.ts';
 import type { PurchaseInput, ReceiveInput } from './purchase.schema.ts';
 import type { Purchase, PurchaseLine, Receipt, Received } from './purchase-events.ts';
 import type { CompletePurchase } from './purchase-state.ts';
@@ -53,14 +53,22 @@ export function purchaseFacts(input: PurchaseInput, facts: Facts, before?: Purch
     costs: costFacts(input.costs ?? [], input, facts, issues),
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
-    lines: lineFacts(input, facts, issues),
+    lines: lineFacts(input, facts, issues, before?.lines ?? []),
   };
   issues.throwIfAny();
   return purchase;
 }
 
-function lineFacts({ lines, date }: PurchaseInput, facts: Facts, issues: Issues): PurchaseLine[] {
-  return lineItems(lines, facts, issues).map(({ line, line_id, item, item_type, unit_factor }, index) => {
+function lineFacts(
+  { lines, date, purchase_order_fk }: PurchaseInput,
+  facts: Facts,
+  issues: Issues,
+  written: readonly WrittenLine[],
+): PurchaseLine[] {
+  const ordered = orderedLines(purchase_order_fk, facts);
+  const sizeOf = (line: PurchaseInput['lines'][number], line_id: number) =>
+    sizeIn(written, line_id, line) ?? sizeIn(ordered, line.order_line_id, line);
+  return lineItems(lines, facts, issues, sizeOf).map(({ line, line_id, item, item_type, unit_factor }, index) => {
     const field = `lines.${index}`;
     if (item_type !== 'goods') issues.add(`${field}.item_fk`, 'goods_only');
     if (line.expire_date && !readDate(line.expire_date)) issues.add(`${field}.expire_date`, 'date');

@@ -3,7 +3,7 @@
 import { CASH_BOX } from '../cash/cash-type.ts';
 import { type Buyer, customerPrice } from '../catalogue/customer-price.ts';
 import type { ItemData } from '../catalogue/item.schema.ts';
-import { lineItems } from '../catalogue/line-items.ts';
+import { lineItems, sizeIn, type WrittenLine } from '../catalogue/line-items.ts';
 import { dueOfCost, ownDayOf, typedDueDay } from '../debts/due-date.ts';
 import { checkOverdue } from '../debts/overdue.ts';
 import { paidNowFacts } from '../debts/paid-now.ts';
@@ -46,7 +46,8 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number, be
   const currency = settleCurrency(input, 'in', facts, issues);
   const payment = settlePayment(input, input.customer_fk, 'customer_fk', facts, issues);
   known(facts, issues, 'salesman_fk', 'salesman', input.salesman_fk);
-  const lines = lineFacts(input.lines, facts, issues, { ...input, rate: currency.rate });
+  const written = before?.lines ?? quotedLines(quotation, facts);
+  const lines = lineFacts(input.lines, facts, issues, { ...input, rate: currency.rate, written });
   const promotions = namedPromotions(input.promotions ?? [], lines, facts, issues);
   const sale: Sale = {
     outlet_fk: input.outlet_fk,
@@ -76,6 +77,12 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number, be
   return promotions.length === 0 ? sale : { ...sale, promotions: promotionResults(sale, promotions, facts) };
 }
 
+/** The lines of the quotation that is converted, whose units keep their sizes. */
+function quotedLines(quotation: number | undefined, facts: Facts): readonly WrittenLine[] | undefined {
+  const state = quotation === undefined ? undefined : facts.document<QuotationState>('quotation', quotation);
+  return state === undefined || state.status === 'none' ? undefined : state.data.lines;
+}
+
 /** Mobile and address of the customer: entered with the sale, else copied from the customer's record. */
 function reachedAt(
   { customer_mobile, customer_address }: Pick<SaleInput, 'customer_mobile' | 'customer_address'>,
@@ -99,13 +106,20 @@ export function roundingStep({ payment_type, currency_fk, account_type }: Paymen
 }
 
 /** A line without a price gets the listed price of the customer, one that says nothing of tax the tax of its item. */
-export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issues, buyer: Buyer): SaleLine[] {
+export function lineFacts(
+  lines: SaleInput['lines'],
+  facts: Facts,
+  issues: Issues,
+  buyer: Buyer & { readonly written?: readonly WrittenLine[] | undefined },
+): SaleLine[] {
+  const { written = [] } = buyer;
+  const sizeOf = (line: SaleInput['lines'][number], line_id: number) => sizeIn(written, line_id, line);
   const priceOf = (line: SaleInput['lines'][number], index: number) => {
     const price = line.price ?? customerPrice(line, buyer, facts);
     if (price === undefined) issues.add(`lines.${index}.price`, 'required');
     return price ?? '0';
   };
-  return lineItems(lines, facts, issues).map(({ line, line_id, item, item_type, unit_factor }, index) => ({
+  return lineItems(lines, facts, issues, sizeOf).map(({ line, line_id, item, item_type, unit_factor }, index) => ({
     line_id,
     item_fk: line.item_fk,
     item_type,

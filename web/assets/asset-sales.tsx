@@ -83,7 +83,12 @@ export const { Table, Editor } = documentScreens(assetSaleDeclaration, {
     { field: 'leaves_by', kind: 'option' },
     ...usual('status', 'payment_status', 'total_base', 'customer_fk', 'outlet_fk', 'note'),
   ],
-  filters: [...by('date'), oneOf('leaves_by', ['sale', 'disposal']), oneOf('status', ['complete', 'reversed'])],
+  filters: [
+    ...by('date'),
+    oneOf('leaves_by', ['sale', 'disposal']),
+    oneOf('status', ['complete', 'reversed']),
+    ...by('payment_status', 'due_date'),
+  ],
   footer: ['total_base'],
   inactive: { field: 'status', value: 'reversed' },
 });

@@ -13,7 +13,7 @@ import { lineFacts } from '../sale-rules.ts';
 import type { ConvertInput, QuotationInput } from './quotation.schema.ts';
 import type { Converted, Quotation } from './quotation-events.ts';
 
-export function quotationFacts(input: QuotationInput, facts: Facts): Quotation {
+export function quotationFacts(input: QuotationInput, facts: Facts, before?: Quotation): Quotation {
   const issues = new Issues();
   checkPlace(input, facts, issues);
   known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
@@ -34,7 +34,7 @@ export function quotationFacts(input: QuotationInput, facts: Facts): Quotation {
     rounding_step: null,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
-    lines: lineFacts(input.lines, facts, issues, { ...input, rate: currency.rate }),
+    lines: lineFacts(input.lines, facts, issues, { ...input, rate: currency.rate, written: before?.lines }),
   };
   issues.throwIfAny();
   return quotation;

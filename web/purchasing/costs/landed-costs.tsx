@@ -79,6 +79,6 @@ export const { Table, Editor } = documentScreens(landedCostDeclaration, {
     ),
     ...usual('reference_number', 'attachments'),
   ],
-  filters: [...by('date', 'supplier_fk'), oneOf('status', ['draft', 'complete']), ...by('payment_status')],
+  filters: [...by('date', 'supplier_fk'), oneOf('status', ['draft', 'complete']), ...by('payment_status', 'due_date')],
   footer: ['total_base'],
 });

@@ -103,7 +103,7 @@ const paidList = ({ about, afterStatus = [], last = [], filters, import: importe
     ...AMOUNT_COLUMNS,
     ...last,
   ],
-  filters: filters ?? [...by('date'), oneOf('status', ['draft', 'complete'])],
+  filters: filters ?? [...by('date'), oneOf('status', ['draft', 'complete']), ...by('payment_status', 'due_date')],
   footer: ['total_base'],
   ...(imported ? { import: imported } : {}),
 });
