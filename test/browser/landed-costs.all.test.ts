@@ -45,11 +45,7 @@ describe.skipIf(!hasChromium)('the screens of landed costs', () => {
     expect(landed).toMatchObject({ unpaid: '4000', lines: [{ purchase_share: '1000' }, { purchase_share: '3000' }] });
     await expect
       .poll(() => posted(shop, 'landed_costs', landed['id']))
-      .toEqual([
-        'payable Zagros Transport -4000',
-        'goods-received-not-billed 1000',
-        'goods-received-not-billed 3000',
-      ]);
+      .toEqual(['payable Zagros Transport -4000', 'goods-received-not-billed 1000', 'goods-received-not-billed 3000']);
     await page.goto(`${shop.address}/purchases/purchases/2`);
     await page.getByRole('tab', { name: words('ckb', 'document:tabs.payments') }).click(SOON);
     await page.getByRole('link', { name: words('ckb', 'fields:options.cost_type.freight') }).click(SOON);
