@@ -72,6 +72,15 @@ const BODIES: Readonly<Record<string, (date: string) => object | Promise<object>
     useful_life_months: 12,
     status: 'complete',
   }),
+  landed_cost: async (date) => ({
+    ...place(),
+    cost_type: 'freight',
+    lines: [{ purchase_fk: await office.add('purchases', purchaseBody(shop, '1')) }],
+    date,
+    amount: '50',
+    payment_type: 'on_account',
+    status: 'complete',
+  }),
   opening_item: () => ({ ...place(), opened_as: 'debt', date: '2025-12-01', amount: '70' }),
 };
 
@@ -92,7 +101,13 @@ describe('a number of a supplier on a second document', () => {
   it('is that of every kind of document with a supplier and a number of theirs', () => {
     expect(withNumbers.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(BODIES).toSorted());
     const bills = withNumbers.filter((declaration) => sortOfNumbers(declaration) === 'bill');
-    expect(bills.map(({ kind }) => kind)).toEqual(['purchase', 'expense', 'asset_purchase', 'opening_item']);
+    expect(bills.map(({ kind }) => kind)).toEqual([
+      'purchase',
+      'landed_cost',
+      'expense',
+      'asset_purchase',
+      'opening_item',
+    ]);
   });
 
   it.each(kinds)(

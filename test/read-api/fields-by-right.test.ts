@@ -265,7 +265,8 @@ describe('a field that is hidden where its record is looked up', () => {
 const NAMED =
   /cost|profit|margin|salary|commission_percentage|quota_\d|^basis$|^sources$|^balances$|^differences$|goods_base|book_value|^valued?$|dob$|gender|marital|blood|phone|mobile|e-?mail|address|bank_account/;
 /** Fields with such a name that are choices and references. */
-const NO_SUCH = /^(cost_method|costing|cost_id|cost_type|free_goods_cost|mobile_section_(id|fk|name))$/;
+const NO_SUCH =
+  /^(cost_method|costing|cost_id|cost_type|free_goods_cost|landed_cost_(id|fk|name)|rest_of_cost_id|mobile_section_(id|fk|name))$/;
 /** How a person is reached, which documents and their papers need. */
 const REACHED: ReadonlySet<string> = new Set(['mobile', 'office_phone', 'address', 'addresses']);
 
@@ -312,7 +313,12 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
     ...['PaperDocumentFigureRow.value', 'PaperDocumentTotal.value', 'PurchaseApplied.cost', 'PurchaseEntered.cost'],
     'PurchaseShared.costs',
     ...[
+      'AssetPurchase',
+      'AssetSale',
       'Conversion',
+      'Expense',
+      'Income',
+      'LandedCost',
       'Production',
       'OnlineOrder',
       'OnlineOrderDeliverySale',
