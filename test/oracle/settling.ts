@@ -257,40 +257,30 @@ function openOn(facts: readonly Fact[], of: Origin & { readonly date?: string | 
   const entered = facts
     .filter(({ stream, data }) => stream === of.document && isOfDay(openDay(data)))
     .flatMap((fact) => entriesOf(fact, nameOf).flatMap((entry) => entry.lines));
-  const settled = facts.map((fact) => {
-    const {
-      allocations = [],
-      settled_amount,
-      purchase_date: bought,
-    } = fact.data as {
-      readonly allocations?: readonly Allocation[];
-      readonly settled_amount?: string | null;
-      readonly purchase_date?: string;
-    };
+  const settledBy = (data: object): bigint => {
+    const { allocations = [] } = data as { readonly allocations?: readonly Allocation[] };
     const own = allocations.filter(
-      ({ document, date, currency_fk }) =>
-        isOf(fact.data, of, currency_fk) && document === of.document && isOfDay(date),
+      ({ document, date, currency_fk }) => isOf(data, of, currency_fk) && document === of.document && isOfDay(date),
     );
-    const other = otherSide(fact.data);
+    const other = otherSide(data);
     const across = other.allocations.filter(
       ({ document, date }) => isOf(other, of) && document === of.document && isOfDay(date),
     );
-    // What a reversal on a later day gives back.
-    const undone = fact.type.endsWith('.reversed_on')
-      ? (fact.data as ReversedOn).allocations.flatMap((allocated) =>
-          allocated.allocations.filter(
-            ({ document, date, currency_fk }) =>
-              isOf(allocated, of, currency_fk) && document === of.document && isOfDay(date),
-          ),
-        )
-      : [];
+    return total([...own, ...across].map(({ amount }) => money(amount)));
+  };
+  const settled = facts.map((fact) => {
+    // What a reversal on a later day gives back: of a payment its allocations, of other money those of its document.
+    if (fact.type.endsWith('.reversed_on')) {
+      const { allocations, document } = fact.data as Partial<ReversedOn> & { readonly document?: object };
+      return -total([...(allocations ?? []), ...(document ? [document] : [])].map(settledBy));
+    }
+    const { settled_amount, purchase_date: bought } = fact.data as {
+      readonly settled_amount?: string | null;
+      readonly purchase_date?: string;
+    };
     const from = /_return\.(completed|credited)$/.test(fact.type) ? origin(fact) : undefined;
     const back = from?.document === of.document && from.party === of.party && from.currency === of.currency;
-    return total([
-      ...[...own, ...across].map(({ amount }) => money(amount)),
-      ...undone.map(({ amount }) => -money(amount)),
-      back && isOfDay(bought) ? money(settled_amount) : 0n,
-    ]);
+    return settledBy(fact.data) + (back && isOfDay(bought) ? money(settled_amount) : 0n);
   });
   return owed(entered, of, OWED) - total(settled);
 }
