@@ -192,15 +192,15 @@ describe('what a device is told', () => {
     const other = { ...shop, outlet, inventory, cash };
     await newCashier(other, 'Airporter');
     const lines = (price: string) => ({ lines: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '10', price }] });
-    await shop.api.add('purchases', purchaseBody(shop, '10', lines('61337')));
+    await shop.api.add('purchases', purchaseBody(shop, '10', lines('6133713')));
     const there = { ...elsewhere, inventory_fk: inventory, reference_number: 'AIRPORT-7' };
-    await shop.api.add('purchases', purchaseBody(shop, '77', { ...there, ...lines('61339') }));
+    await shop.api.add('purchases', purchaseBody(shop, '77', { ...there, ...lines('6133913') }));
     await caughtUp(shop.api);
     // till-receipts.test.ts and till-paper.test.ts request a single receipt and picture.
     for (const route of routes.filter(({ method, url }) => method === 'GET' && !url.includes(':'))) {
       const { status, text } = await ask(route, {});
       expect([route.url, status, text.match(/airport/gi)]).toEqual([route.url, 200, null]);
-      expect([route.url, text.match(/613\d\d|average_cost|purchase_price|"cost"/g)]).toEqual([route.url, null]);
+      expect([route.url, text.match(/6133[79]13|average_cost|purchase_price|"cost"/g)]).toEqual([route.url, null]);
     }
   });
 
