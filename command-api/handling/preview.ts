@@ -6,7 +6,7 @@
 import { accountNumber, COST_KEYS, SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
 import type { DomainEvent } from '../../domain/deciding/event.ts';
 import type { Facts } from '../../domain/deciding/facts.ts';
-import { reversed } from '../../domain/entries/entry.ts';
+import { type Posting, reversed } from '../../domain/entries/entry.ts';
 import type { EntryLine } from '../../domain/entries/entry-line.ts';
 import { dateOf } from '../../domain/values/effective-date.ts';
 import type { Language } from '../../domain/values/language.ts';
@@ -29,6 +29,8 @@ export interface PreviewLine {
   /** Name of the account's record (a cash box, an inventory); null for accounts without a record. */
   readonly account_record: string | null;
   readonly party: string | null;
+  /** The day on which it is posted. */
+  readonly effective_date: string;
   readonly item_fk: number | null;
   readonly debit: string;
   readonly credit: string;
@@ -65,8 +67,7 @@ export async function preview(
   const booked = (state: Decision['before']) =>
     withDifferences(kind.declaration.postingsOf(state, stream), sources.store);
   const [before, after] = await Promise.all([booked(decision.before), booked(decision.after)]);
-  const caused =
-    JSON.stringify(before, bigints) === JSON.stringify(after, bigints) ? [] : [...before.map(reversed), ...after];
+  const caused = [...without(before, after).map(reversed), ...without(after, before)];
   const effective = caused.at(-1)?.effective;
   // Lines of purchases on cost accounts are prices, as in the books (read-api/books/entry.ts).
   const seesCost = kind.kind === 'purchase' || facts.actor.can('items/show_cost');
@@ -76,15 +77,32 @@ export async function preview(
     journal: caused.flatMap((posting) =>
       posting.lines
         .filter(({ account }) => seesCost || !COST_KEYS.has(account.key))
-        .map((line) => previewLine(line, sources.kinds, facts, language)),
+        .map((line) => previewLine(line, dateOf(posting.effective), sources.kinds, facts, language)),
     ),
     movements: await previewMovements(caused, sources, facts, language),
   };
 }
 
+/** The postings that the others do not contain: what stays as it is posts nothing. */
+function without(postings: readonly Posting[], others: readonly Posting[]): readonly Posting[] {
+  const left = others.map(printed);
+  return postings.filter((posting) => {
+    const at = left.indexOf(printed(posting));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+const printed = (posting: Posting): string => JSON.stringify(posting, bigints);
 const bigints = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
 
-function previewLine(line: EntryLine, kinds: AggregateRegistry, facts: Facts, language: Language): PreviewLine {
+function previewLine(
+  line: EntryLine,
+  effective_date: string,
+  kinds: AggregateRegistry,
+  facts: Facts,
+  language: Language,
+): PreviewLine {
   const { key, of } = line.account;
   const declared = SYSTEM_ACCOUNTS[key];
   const owner = 'per' in declared && typeof declared.per === 'string' ? declared.per : undefined;
@@ -93,6 +111,7 @@ function previewLine(line: EntryLine, kinds: AggregateRegistry, facts: Facts, la
     account_number: accountNumber(line.account),
     account_record: owner === undefined || of === undefined ? null : recordName(kinds, facts, owner, of, language),
     party: line.party ?? null,
+    effective_date,
     item_fk: line.item ?? null,
     debit: printMoney(toMoney(line.base > 0n ? line.base : 0n)),
     credit: printMoney(toMoney(line.base < 0n ? -line.base : 0n)),

@@ -33,6 +33,7 @@ export const Preview = Type.Object(
       Type.Object(
         fields(`account_key account_record party item_fk debit credit currency_fk foreign_amount rate`, {
           account_number: Type.Integer(),
+          effective_date: Type.String({ 'x-date': true }),
         }),
       ),
     ),

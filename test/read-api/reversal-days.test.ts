@@ -68,6 +68,21 @@ describe('money that bounces on a later day', () => {
     }
   });
 
+  it('is previewed as what is posted then, with its day, and its effect shows both days', async () => {
+    const id = await office.add('capital_transactions', capital('contribution', {}));
+    const path = `capital_transactions/${id}/reverse`;
+    const shown = await back(`${path}?dry_run=1`, { date: '2026-03-20' });
+    const journal = objectsOf(Object(shown.body.data['preview']).journal);
+    const lines = journal.map(({ effective_date, account_key, debit, credit }) =>
+      [effective_date, account_key, debit, credit].join(' '),
+    );
+    expect(lines.toSorted()).toEqual(['2026-03-20 capital 500000 0', '2026-03-20 cash 0 500000']);
+    await back(path, { date: '2026-03-20' });
+    const { data } = await office.read(`capital_transactions/${id}/effect`);
+    const days = objectsOf(data['entry']).map(({ effective_date }) => effective_date);
+    expect(days).toEqual(['2026-03-10', '2026-03-10', '2026-03-20', '2026-03-20']);
+  });
+
   it('of an owner in dollars leaves at the average of that day, and the books keep nothing of it', async () => {
     const given = { currency_fk: 2, amount: '100', account_fk: dollars.first };
     const id = await office.add('capital_transactions', capital('contribution', { ...given, rate: '1480' }));

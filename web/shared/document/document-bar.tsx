@@ -16,7 +16,7 @@ import { useEditing } from './model/editing-store.ts';
 import type { DocumentSession } from './model/session.ts';
 import { PAYMENT_TONES, RECEIVED_TONES, STATUS_TONES } from './model/status-tones.ts';
 import { useSessionState } from './model/use-session.ts';
-import { TrueDateChip } from './prior-period.tsx';
+import { DayChip } from './prior-period.tsx';
 import type { ScreenDeclaration, ScreenTransition } from './screen-declaration.ts';
 
 const TONES: Readonly<Record<string, Tone>> = { ...STATUS_TONES, ...PAYMENT_TONES, ...RECEIVED_TONES };
@@ -145,7 +145,8 @@ function DocumentChips({ session }: { session: DocumentSession }) {
       {further.map(({ field, value }) => (
         <StatusChip key={field} tone={TONES[value] ?? 'neutral'} label={optionLabel(field, value)} />
       ))}
-      <TrueDateChip date={server?.data['true_date']} />
+      <DayChip of="prior_period.chip" date={server?.data['true_date']} />
+      <DayChip of="reversed_on" date={server?.data['reversed_date']} />
       {session.editable && (
         <span role="status" className="text-xs text-ink-muted">
           {draft === saved ? (server ? t('document:saved') : '') : t('document:unsaved')}

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { membersOf } from '../../../domain/values/members.ts';
 import { get, post } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
-import { Amount } from '../controls/amount.tsx';
+import { Amount, Day } from '../controls/amount.tsx';
 import { Button } from '../controls/button.tsx';
 import { InUnits } from '../controls/in-units.tsx';
 import { type SmallColumn, SmallTable } from '../controls/small-table.tsx';
@@ -134,12 +134,19 @@ function Journal({ effect }: { effect: Effect }) {
     number: true,
     cell: (line) => <Amount value={line[side]} decimals={decimals} zero="" />,
   });
+  // Most documents post on one day, which is their own.
+  const days = new Set(effect.entry.map(({ date }) => date));
+  const day: SmallColumn<EffectEntryLine> = {
+    head: t('report:columns.date'),
+    cell: ({ date }) => <Day value={date} />,
+  };
   return (
     <EffectTable
       title={t('document:effect.journal')}
       rows={effect.entry}
       rowClass={({ kind }) => (kind === 'normal' ? '' : 'text-ink-muted')}
       columns={[
+        ...(days.size > 1 ? [day] : []),
         { head: t('report:columns.account'), cell: (line) => <PostedAccount line={line} /> },
         { head: t('report:columns.party'), cell: ({ party }) => <bdi>{party}</bdi> },
         amountOf('debit'),

@@ -49,9 +49,10 @@ function PriorPeriodQuestion({ offer }: { offer: Asked }) {
   );
 }
 
-export function TrueDateChip({ date }: { date: unknown }) {
+/** A day of a document that is not its own: that on which it happened, or that on which it was taken back. */
+export function DayChip({ of, date }: { readonly of: 'prior_period.chip' | 'reversed_on'; readonly date: unknown }) {
   const { t } = useTranslation();
   const words = useDayWords();
   if (typeof date !== 'string') return null;
-  return <StatusChip tone="warning" label={t('document:prior_period.chip', { date: words(date) })} />;
+  return <StatusChip tone="warning" label={t(`document:${of}`, { date: words(date) })} />;
 }

@@ -14,6 +14,7 @@ export interface EffectEntryLine {
   readonly account: number | undefined;
   readonly accountName: string;
   readonly party: string;
+  readonly date: string;
   readonly debit: string;
   readonly credit: string;
   /** normal, cost, restatement, reversal, closing */
@@ -53,6 +54,7 @@ export function readEffect(data: Row): Effect {
       account: number(line['account'] ?? line['account_number']),
       accountName: accountName(text(line['account_key']), text(line['account_name'] ?? line['account_record'])),
       party: text(line['party_name']) || partyName(text(line['party'])),
+      date: text(line['effective_date']),
       debit: text(line['debit']),
       credit: text(line['credit']),
       kind: text(line['kind']) || 'normal',
@@ -102,10 +104,16 @@ function itemOfLevel(line: Row): number | undefined {
   return line['of'] === undefined && kind === 'stock' ? Number(item) : undefined;
 }
 
-/** Combines lines of the same account, party and kind: a document of twenty items needs no twenty sales lines. */
+/** Combines lines of the same account, party, kind and day: a document of twenty items needs no twenty sales lines. */
 function inOne(lines: readonly Row[]): readonly Row[] {
   const groups = Map.groupBy(lines, (line) =>
-    [line['account'] ?? line['account_number'], line['party'], line['kind'], text(line['debit']) === '0'].join(),
+    [
+      line['account'] ?? line['account_number'],
+      line['party'],
+      line['kind'],
+      line['effective_date'],
+      text(line['debit']) === '0',
+    ].join(),
   );
   return [...groups.values()].map((group) => ({
     ...group[0],
