@@ -32,6 +32,7 @@ import { environmentAs, type RuntimeUrls } from './machine/role-names.ts';
 import { ROOT } from './machine/root.ts';
 import { loadSecrets } from './machine/secrets.ts';
 import { openMetrics } from './metrics/metrics.ts';
+import { openTraces } from './metrics/traces.ts';
 import { openLog, type ProgramLog } from './program-log.ts';
 import { runProjector } from './projector-process.ts';
 import { buildServer, listen } from './server.ts';
@@ -128,6 +129,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
       logger,
       reached,
       metrics: await openMetrics(environment, { ...watched.measured, checks }),
+      traces: await openTraces({ environment, service: 'daftar' }),
     });
     undo.push(() => server.close());
     const port = await listen(server, environment);

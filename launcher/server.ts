@@ -14,6 +14,7 @@ import type { Check } from './database/health.ts';
 import type { PublicAddress } from './machine/public-address.ts';
 import { StartupError, systemCode } from './machine/startup-error.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Traces } from './metrics/traces.ts';
 import { RequestLog } from './request-log.ts';
 
 export interface ServerParts {
@@ -27,6 +28,8 @@ export interface ServerParts {
   readonly notes?: Readonly<Record<string, Check>>;
   /** Measures all requests and answers /metrics; without it neither is done. */
   readonly metrics?: Metrics | undefined;
+  /** Sends a trace of each request to a collector. */
+  readonly traces?: Traces | undefined;
   readonly logger: FastifyBaseLogger;
   /** The trusted proxies; default none. */
   readonly reached?: PublicAddress;
@@ -87,6 +90,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   });
   restrictBrowsers(app);
   neverKept(app);
+  parts.traces?.register(app);
   parts.metrics?.register(app);
   registerHealth(app, parts);
   for (const api of parts.apis) await app.register(api, { prefix: '/api' });

@@ -34,6 +34,7 @@ import { loadSecrets } from './machine/secrets.ts';
 import { StartupError } from './machine/startup-error.ts';
 import { untilToldToStop } from './machine/stop-signal.ts';
 import { type MeasuredParts, openMetrics } from './metrics/metrics.ts';
+import { openTraces } from './metrics/traces.ts';
 import { serviceHealth } from './part-health.ts';
 import { openOutput, type ProgramLog } from './program-log.ts';
 import { runProjector } from './projector-process.ts';
@@ -44,7 +45,7 @@ import { WatchedParts } from './watched-parts.ts';
 export type ServiceName = 'command-api' | 'projector' | 'read-api' | 'web';
 
 interface Service {
-  readonly parts: Omit<ServerParts, 'logger' | 'metrics'>;
+  readonly parts: Omit<ServerParts, 'logger' | 'metrics' | 'traces'>;
   /** Measured beside the checks. */
   readonly measured?: Omit<MeasuredParts, 'checks'>;
   /** Called once it listens. */
@@ -69,7 +70,9 @@ export async function runService(name: ServiceName, args: readonly string[] = []
   const service = name === 'web' ? webService(environment) : await dataService(name, { environment, log, clock });
   const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log);
   const metrics = await openMetrics(environment, { ...service.measured, checks: service.parts.checks });
-  const server = await buildServer({ ...service.parts, logger, reached, metrics });
+  const { isBehindGateway } = service.parts;
+  const traces = await openTraces({ environment, service: `daftar-${name}`, isBehindGateway });
+  const server = await buildServer({ ...service.parts, logger, reached, metrics, traces });
   const port = await listen(server, environment);
   await service.begin?.(logger);
   say(

@@ -1,13 +1,14 @@
 /**
- * Measurements of the program for its metrics (launcher/metrics). They are published only while somebody listens, so an
- * installation without metrics pays nothing.
+ * Measurements of the program for its metrics and traces (launcher/metrics). They are published only while somebody listens, so an
+ * installation without them pays nothing.
  */
 import type pg from 'pg';
 
 export interface Measured {
-  readonly what: 'append';
+  /** An append to the log with its claims, or a snapshot of the read models with all that was read in it. */
+  readonly what: 'append' | 'snapshot';
   readonly seconds: number;
-  readonly isStored: boolean;
+  readonly isDone: boolean;
 }
 
 const LISTENERS = new Set<(measured: Measured) => void>();
@@ -16,8 +17,8 @@ const LISTENERS = new Set<(measured: Measured) => void>();
 export async function measure<Result>(what: Measured['what'], work: () => Promise<Result>): Promise<Result> {
   if (LISTENERS.size === 0) return work();
   const startedMs = performance.now();
-  const publish = (isStored: boolean) => {
-    const measured = { what, seconds: (performance.now() - startedMs) / 1000, isStored };
+  const publish = (isDone: boolean) => {
+    const measured = { what, seconds: (performance.now() - startedMs) / 1000, isDone };
     for (const heard of LISTENERS) heard(measured);
   };
   try {

@@ -60,12 +60,21 @@ const isOnThisMachine = (host: string): boolean =>
 /** The database is on this machine, as far as its address tells. */
 export const isDatabaseHere = (address: string): boolean => postgres(address)?.hosts.every(isOnThisMachine) ?? true;
 
-/** Undefined without ALARM_WEBHOOK. Throws StartupError for an address that is neither https nor of this machine. */
-export function alarmUrlOf({ ALARM_WEBHOOK: given }: Readonly<Record<string, string | undefined>>): string | undefined {
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** Where alarms are posted; undefined without ALARM_WEBHOOK. Throws as `sentTo`. */
+export const alarmUrlOf = ({ ALARM_WEBHOOK: given }: Given): string | undefined => sentTo('ALARM_WEBHOOK', given);
+
+/** Where traces are sent; undefined without OTEL_EXPORTER_OTLP_ENDPOINT. Throws as `sentTo`. */
+export const collectorUrlOf = ({ OTEL_EXPORTER_OTLP_ENDPOINT: given }: Given): string | undefined =>
+  sentTo('OTEL_EXPORTER_OTLP_ENDPOINT', given);
+
+/** Throws StartupError for an address that is neither https nor of this machine. */
+function sentTo(name: string, given: string | undefined): string | undefined {
   if (!given) return undefined;
   const url = URL.parse(given);
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOnThisMachine(url.hostname));
-  if (!isAllowed) throw new StartupError('ALARM_WEBHOOK is no https address, and no http address of this machine.');
+  if (!isAllowed) throw new StartupError(`${name} is no https address, and no http address of this machine.`);
   return given;
 }
 

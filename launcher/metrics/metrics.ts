@@ -58,9 +58,9 @@ export class Metrics {
     this.#token = digest(`Bearer ${token}`);
     this.#parts = parts;
     this.#instruments = instruments;
-    this.#unlisten = listenToMeasured(({ seconds, isStored }) =>
-      instruments.appends.observe({ outcome: isStored ? 'stored' : 'refused' }, seconds),
-    );
+    this.#unlisten = listenToMeasured(({ what, seconds, isDone }) => {
+      if (what === 'append') instruments.appends.observe({ outcome: isDone ? 'stored' : 'refused' }, seconds);
+    });
   }
 
   /** Before all other routes, which it measures. */

@@ -166,6 +166,26 @@ const ACCESS: readonly VariableDeclaration[] = [
     see: 'operations.md#alarms',
   },
   {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    group: 'access',
+    does: 'an https address, or one of this machine, of an OpenTelemetry collector, to which traces are sent',
+    see: 'operations.md#traces',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    group: 'access',
+    does: 'headers for the collector, such as `authorization=Bearer%20TOKEN`',
+    secret: 'value',
+    see: 'operations.md#traces',
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    group: 'access',
+    does: 'the part of the traces that is sent, from 0 to 1',
+    default: '1',
+    see: 'operations.md#traces',
+  },
+  {
     name: 'METRICS_TOKEN',
     group: 'access',
     does: 'opens `/metrics` for Prometheus to whoever has this token',

@@ -5,6 +5,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { surviveBrokenConnections } from '../../identity/machine/broken-connections.ts';
+import { measure } from '../../identity/machine/measured.ts';
 import { inLanguage } from './names-by-language.ts';
 import type { Reader } from './reader-type.ts';
 import type { ReadTables } from './tables.ts';
@@ -60,5 +61,6 @@ export function connectReader(databaseUrl: string): Reader {
 
 /** Runs `work` in one snapshot of the models, so that the figures of one answer agree. */
 export function inSnapshot<Result>(reader: Reader, work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
-  return reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+  const transaction = reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return measure('snapshot', () => transaction.execute(work));
 }

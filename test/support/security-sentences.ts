@@ -234,6 +234,11 @@ export const SENTENCES: readonly Sentence[] = [
       '`test/launcher/alarms.test.ts` “is posted once when it begins and once when it ends, and not for what is over at the second look”, “is an https address, or one of this machine”',
   },
   {
+    says: 'Traces are sent to the collector that the operator sets (`OTEL_EXPORTER_OTLP_ENDPOINT`), an https address or one of the machine itself; they name routes, no records and no persons.',
+    tests:
+      '`test/launcher/traces.test.ts` “show a request through both servers, what it stored and read, and nothing of whom it was about”, “are not begun without the variable, and refuse an address or a part that is none”',
+  },
+  {
     says: 'Daftar does not encrypt the disk: use the disk encryption of the operating system.',
     reason: 'says what the operating system does in place of Daftar',
   },
