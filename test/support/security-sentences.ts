@@ -288,6 +288,11 @@ export const SENTENCES: readonly Sentence[] = [
       '`test/backup/encrypted.test.ts` “is that of age: its file is opened, and written again from the same random bytes it is the same”, “has a passphrase of at least 16 characters”, “never has the same header, key or content twice”, “goes on in another run with another passphrase, and each opens its own”',
   },
   {
+    says: 'token of `/metrics`, address for alarms, headers for the collector of traces | compared as SHA-256 in constant time; the other two are only sent | set by the operator (`METRICS_TOKEN` of 16 characters or more, `ALARM_WEBHOOK`, `OTEL_EXPORTER_OTLP_HEADERS`, or a file with each); another value counts from the next start',
+    tests:
+      '`test/launcher/metrics.test.ts` “is for whoever has the token, and is not there without one”; `test/launcher/alarms.test.ts` “is an https address, or one of this machine”; `test/launcher/secret-files.test.ts` “is the key with which tokens are signed”; `test/launcher/traces.test.ts` “are not begun without the variable, and refuse an address or a part that is none”',
+  },
+  {
     says: 'roles of the database | SCRAM-SHA-256, 24 random bytes of password each | in `secrets.json`, or in `DATABASE_URL` and the addresses of the roles that the operator sets',
     tests:
       '`test/launcher/embedded-database.all.test.ts` “is made for durable, exact work: synchronous commit, UTF-8, byte order, no jit, only this machine”; `test/launcher/preflight.test.ts` “are made once, for the owner only, and then kept”; `test/launcher/secret-files.test.ts` “is taken in the place of the variable, without the end of its line, and is named no more”',
