@@ -41,6 +41,8 @@ export interface ServerParts {
   readonly now?: () => number;
 }
 
+/** Within this time the APIs have reached their stores, or the start fails. */
+const STARTED_MS_MAX = 120_000;
 const NEVER = ["'none'"];
 const OURS = ["'self'"];
 
@@ -70,6 +72,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     forceCloseConnections: true,
     trustProxy: trustedBy(parts.reached),
     requestTimeout: REQUEST_MS_MAX,
+    // A cluster of which a node is away is found at the second or third attempt, of some seconds each.
+    pluginTimeout: STARTED_MS_MAX,
     logController: new RequestLog(parts.now),
     clientErrorHandler: answerUnread,
     return503OnClosing: false,

@@ -1,5 +1,6 @@
 /** Conversions between the messages of the protocol and the double's log. */
 
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { AppendReq, AppendResp, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
@@ -100,4 +101,18 @@ function identifier(stream: string): StreamIdentifier {
   const name = new shared.StreamIdentifier();
   name.setStreamName(Buffer.from(stream, 'utf8').toString('base64'));
   return name;
+}
+
+/** What a node says of its cluster: the leader, who is alive. */
+export function leaderAt(port: number): gossip.ClusterInfo {
+  const endpoint = new gossip.EndPoint();
+  endpoint.setAddress('127.0.0.1');
+  endpoint.setPort(port);
+  const leader = new gossip.MemberInfo();
+  leader.setState(gossip.MemberInfo.VNodeState.LEADER);
+  leader.setIsAlive(true);
+  leader.setHttpEndPoint(endpoint);
+  const cluster = new gossip.ClusterInfo();
+  cluster.setMembersList([leader]);
+  return cluster;
 }

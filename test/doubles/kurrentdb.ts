@@ -8,12 +8,14 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendReq, AppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerReadableStream, ServerUnaryCall, ServerWritableStream, sendUnaryData } from '@grpc/grpc-js';
 import { Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
+import type { OwnCertificate } from '../support/own-certificate.ts';
 import type { Stored } from './kurrentdb-log.ts';
 import { KurrentLogDouble, MAX_APPEND_SIZE } from './kurrentdb-log.ts';
 import {
@@ -22,6 +24,7 @@ import {
   confirmation,
   eventResponse,
   expectedOf,
+  leaderAt,
   notFound,
   proposedOf,
   streamNameOf,
@@ -50,8 +53,9 @@ const COMMIT_TIMEOUT_MS = 2_000;
 
 type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-export async function startKurrentDouble(): Promise<KurrentDouble> {
-  const double = new KurrentDouble();
+/** With a certificate it speaks TLS, as the leader of a cluster does. */
+export async function startKurrentDouble(certificate?: OwnCertificate): Promise<KurrentDouble> {
+  const double = new KurrentDouble(certificate);
   await double.listen();
   return double;
 }
@@ -75,12 +79,21 @@ export class KurrentDouble {
   #server = new Server();
   #speaking = Promise.withResolvers<void>();
 
-  constructor() {
+  readonly #certificate: OwnCertificate | undefined;
+  #ownPort = 0;
+
+  constructor(certificate?: OwnCertificate) {
     this.#speaking.resolve();
+    this.#certificate = certificate;
   }
 
   get url(): string {
-    return `esdb://127.0.0.1:${this.#relay.port}?tls=false`;
+    return `esdb://127.0.0.1:${this.port}?tls=false`;
+  }
+
+  /** The relay does not see the answers in a connection with TLS, which leads to the server itself. */
+  get port(): number {
+    return this.#certificate === undefined ? this.#relay.port : this.#ownPort;
   }
 
   get subscribers(): number {
@@ -102,13 +115,17 @@ export class KurrentDouble {
       delete: (_call: unknown, done: sendUnaryData<unknown>) => done({ code: status.UNIMPLEMENTED }),
       tombstone: (_call: unknown, done: sendUnaryData<unknown>) => done({ code: status.UNIMPLEMENTED }),
     });
-    const port = await new Promise<number>((resolve, reject) => {
-      this.#server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
+    this.#server.addService(gossipGrpc.GossipService, {
+      read: (_call: unknown, done: sendUnaryData<unknown>) => done(null, leaderAt(this.port)),
+    });
+    const credentials = this.#certificate ? secured(this.#certificate) : ServerCredentials.createInsecure();
+    this.#ownPort = await new Promise<number>((resolve, reject) => {
+      this.#server.bindAsync('127.0.0.1:0', credentials, (error, bound) => {
         if (error) reject(error);
         else resolve(bound);
       });
     });
-    await this.#relay.listen(port);
+    await this.#relay.listen(this.#ownPort);
   }
 
   /** Appends the server's statistics, as it does without other appends. */
@@ -273,6 +290,9 @@ function wantedBy(options: ReadReq.Options): (stored: Stored) => boolean {
     return prefixes.length > 0 ? prefixes.some((prefix) => text.startsWith(prefix)) : pattern.test(text);
   };
 }
+
+const secured = ({ certificate, key }: OwnCertificate): ServerCredentials =>
+  ServerCredentials.createSsl(null, [{ cert_chain: Buffer.from(certificate), private_key: Buffer.from(key) }]);
 
 function notLeader(port: number): { code: status; details: string; metadata: Metadata } {
   const metadata = new Metadata();

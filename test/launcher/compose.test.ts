@@ -1,4 +1,4 @@
-/** compose.yaml: the rights, the networks and the secrets of each service. */
+/** The compose files: the rights, the networks and the secrets of each service. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,27 +26,37 @@ interface Service {
   readonly healthcheck?: { readonly test?: readonly string[] };
 }
 
-const file = readFileSync(join(import.meta.dirname, '..', '..', 'compose.yaml'), 'utf8');
-const { services, networks, secrets } = parse(file, { merge: true }) as {
+interface ComposeFile {
   readonly services: Readonly<Record<string, Service>>;
   readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
   readonly secrets: Readonly<Record<string, { readonly file?: string }>>;
-};
+}
+
+const textIn = (name: string): string => readFileSync(join(import.meta.dirname, '..', '..', name), 'utf8');
+const servicesIn = (name: string): readonly [string, Service][] =>
+  Object.entries((parse(textIn(name), { merge: true }) as ComposeFile).services);
+const file = textIn('compose.yaml');
+const { services, networks, secrets } = parse(file, { merge: true }) as ComposeFile;
 const service = (name: string): Service => services[name] ?? {};
 const named = Object.entries(services);
 const on = (network: string): readonly string[] =>
   named.filter(([, { networks: has = [] }]) => has.includes(network)).map(([name]) => name);
+/** What the other files add; a service without an image changes one of compose.yaml. */
+const added = ['compose.one-box.yaml', 'compose.cluster.yaml'].flatMap(servicesIn).filter(([, { image }]) => image);
 const textOf = (name: string): string => JSON.stringify(service(name));
 
 describe('every service', () => {
-  it.each(named)('%s begins with no right, gains none, and keeps what it prints within bounds', (_, service) => {
-    expect(service).toMatchObject({
-      cap_drop: ['ALL'],
-      security_opt: ['no-new-privileges:true'],
-      logging: { driver: 'local' },
-    });
-    expect([service.cap_add, service.privileged]).toEqual([undefined, undefined]);
-  });
+  it.each([...named, ...added])(
+    '%s begins with no right, gains none, and keeps what it prints within bounds',
+    (_, service) => {
+      expect(service).toMatchObject({
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        logging: { driver: 'local' },
+      });
+      expect([service.cap_add, service.privileged]).toEqual([undefined, undefined]);
+    },
+  );
 
   it('writes to its volumes only; KurrentDB alone keeps files beside its program', () => {
     expect(named.filter(([, { read_only }]) => read_only !== true).map(([name]) => name)).toEqual(['kurrentdb']);
@@ -81,7 +91,9 @@ describe('an image of others', () => {
   const WITH_DIGEST = /^[a-z][a-z0-9/-]*:\d+\.\d+(\.\d+)?(-[a-z-]+)?@sha256:[0-9a-f]{64}$/;
   const dockerfile = readFileSync(join(import.meta.dirname, '..', '..', 'Dockerfile'), 'utf8');
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
-  const run = [...new Set(named.flatMap(([, { image }]) => image ?? []))].filter((image) => image !== 'daftar');
+  const run = [...new Set([...named, ...added].flatMap(([, { image }]) => image ?? []))].filter(
+    (image) => image !== 'daftar',
+  );
 
   it('is named with its version and its digest, which nobody can put another image under', () => {
     expect([...bases, ...run].filter((image) => !WITH_DIGEST.test(image))).toEqual([]);
@@ -177,6 +189,41 @@ describe('what each knows', () => {
       const hosts = Object.values(environment).flatMap((value) => /^\w+:\/\/(?:\w+@)?([\w.-]+)/.exec(value)?.[1] ?? []);
       expect(hosts.filter((host) => !(host in services))).toEqual([]);
     }
+  });
+});
+
+describe('a cluster of three nodes', () => {
+  const cluster = new Map(servicesIn('compose.cluster.yaml'));
+  const nodes = [...cluster.keys()].filter((name) => name.startsWith('kurrentdb'));
+
+  it('knows every node by its own name and the two others, with TLS and a volume of its own', () => {
+    expect(nodes).toHaveLength(3);
+    for (const name of nodes) {
+      const { environment, volumes } = cluster.get(name) ?? {};
+      const others = nodes.filter((other) => other !== name).map((other) => `${other}:2113`);
+      expect(environment).toMatchObject({
+        KURRENTDB_INSECURE: 'false',
+        KURRENTDB_CLUSTER_SIZE: String(nodes.length),
+        KURRENTDB_NODE_HOST_ADVERTISE_AS: name,
+        KURRENTDB_GOSSIP_SEED: others.join(),
+      });
+      expect(volumes).toContain('./secrets/kurrentdb:/run/kurrentdb:ro');
+    }
+    const events = ['kurrentdb-2', 'kurrentdb-3'].map((name) => cluster.get(name)?.volumes?.[0]);
+    expect(events).toEqual(['events-2:/var/lib/kurrentdb', 'events-3:/var/lib/kurrentdb']);
+  });
+
+  it('is reached with an address of a file by each service that reaches the log, in the place of the one without TLS', () => {
+    const reaching = on('log').filter((name) => name !== 'kurrentdb');
+    for (const name of reaching) {
+      const { environment, secrets: has } = cluster.get(name) ?? {};
+      expect([name, environment, has]).toEqual([
+        name,
+        { DAFTAR_EVENTSTORE_URL: '', DAFTAR_EVENTSTORE_URL_FILE: '/run/secrets/eventstore_url' },
+        ['eventstore_url'],
+      ]);
+    }
+    expect([...cluster.keys()].toSorted()).toEqual([...reaching, ...nodes].toSorted());
   });
 });
 
