@@ -42,7 +42,8 @@ const looks = fc.array(
   { minLength: 4, maxLength: 4 },
 );
 
-const rule = fc.constantFrom<CostRule>(
+/** The costing rule at the beginning of a history. */
+export const rule = fc.constantFrom<CostRule>(
   ...Array.from({ length: 4 }, () => ({ scope: 'inventory', method: 'moving_average' }) as const),
   { scope: 'company', method: 'moving_average' },
   { scope: 'inventory', method: 'fifo' },
