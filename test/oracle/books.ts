@@ -341,13 +341,30 @@ export function worked(events: readonly RecordedEvent[], known: bigint, nameOf: 
   return { facts, entries, moves: valued(entries, rulesAt(events, known, nameOf)) };
 }
 
-/** Returns the entries that an event posts; empty when its type has no posting rule. */
-export function entriesOf(
-  { type, stream, data }: Pick<Fact, 'type' | 'stream' | 'data'>,
-  nameOf: NameOf,
-): readonly Entry[] {
-  const given = RULES[type]?.(data as never, stream, nameOf);
-  return given === undefined ? [] : 'lines' in given ? [given] : given;
+/** Entries of events that were computed before, by the names of the accounts, the data, and what they were data of. */
+const computed = new WeakMap<NameOf, WeakMap<object, Map<string, readonly Entry[]>>>();
+
+/** Returns the entries that an event posts; empty when its type has no posting rule. Stored data never change. */
+export function entriesOf(fact: Pick<Fact, 'type' | 'stream' | 'data'>, nameOf: NameOf): readonly Entry[] {
+  const { type, stream, data } = fact;
+  const all = inMap(computed, nameOf, () => new WeakMap());
+  const own = inMap(all, data, () => new Map<string, readonly Entry[]>());
+  return inMap(own, `${type} ${stream}`, () => {
+    const given = RULES[type]?.(data as never, stream, nameOf);
+    return given === undefined ? [] : 'lines' in given ? [given] : given;
+  });
+}
+
+function inMap<Key, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }
 
 /**
