@@ -37,6 +37,12 @@ export const sizeIn = (
 ): string | undefined =>
   written.find((own) => own.line_id === line_id && own.item_fk === item_fk && own.unit_fk === unit_fk)?.unit_factor;
 
+/** Lines with a number of `written` keep their sizes. */
+export const asWritten =
+  (written: readonly WrittenLine[] | undefined = []) =>
+  (line: ItemLineInput, line_id: number): string | undefined =>
+    sizeIn(written, line_id, line);
+
 /** Adds issues for unknown items, units that the item does not have, and repeated line numbers. */
 export function lineItems<Line extends ItemLineInput>(
   lines: readonly Line[],

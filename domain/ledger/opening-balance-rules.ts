@@ -1,6 +1,6 @@
 /** Rules of opening balances: known records, rates where they are required, and debits equal to credits. */
 
-import { lineItems } from '../catalogue/line-items.ts';
+import { asWritten, lineItems } from '../catalogue/line-items.ts';
 import { type HEADING_KEYS, ownAccountKey } from '../chart/chart.ts';
 import { openingEquity } from '../chart/opening-equity.ts';
 import { dueByTerms } from '../debts/due-date.ts';
@@ -29,7 +29,8 @@ import { daysBefore } from './opening-days.ts';
 
 type Heading = (typeof HEADING_KEYS)[number];
 
-export function openingFacts(input: OpeningBalanceInput, facts: Facts): OpeningBalance {
+/** `before` is what is changed or corrected. */
+export function openingFacts(input: OpeningBalanceInput, facts: Facts, before?: OpeningBalance): OpeningBalance {
   const issues = new Issues();
   const year = known(facts, issues, 'financial_year_fk', 'financial_year', input.financial_year_fk);
   if (input.financial_year_fk !== FIRST_YEAR) issues.add('financial_year_fk', 'first_year_only');
@@ -43,7 +44,7 @@ export function openingFacts(input: OpeningBalanceInput, facts: Facts): OpeningB
     note: input.note ?? null,
     cashes: cashFacts(input, facts, issues),
     parties: partyFacts(input, facts, issues),
-    stock: stockFacts(input, facts, issues),
+    stock: stockFacts(input, facts, issues, before?.stock),
     accounts: accountFacts(input, facts, issues),
   };
   issues.throwIfAny();
@@ -233,9 +234,14 @@ function rateOf(
   return given ?? null;
 }
 
-function stockFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): OpeningStock[] {
+function stockFacts(
+  input: OpeningBalanceInput,
+  facts: Facts,
+  issues: Issues,
+  written: readonly OpeningStock[] | undefined,
+): OpeningStock[] {
   const found = new Issues();
-  const items = lineItems(input.stock ?? [], facts, found);
+  const items = lineItems(input.stock ?? [], facts, found, asWritten(written));
   for (const { field, message } of found.list) issues.add(field.replace('lines.', 'stock.'), message);
   return items.map(({ line, line_id, item_type, unit_factor }, index) => {
     const prefix = `stock.${index}.`;

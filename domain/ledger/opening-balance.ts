@@ -68,7 +68,8 @@ function decide(
   const transitions = possible(state);
   if (isDraftCommand(command)) {
     const draft = state.status === 'draft' ? { ...state, data: state.opening } : state;
-    const entered = (input: OpeningBalanceInput) => openingFacts(input, facts);
+    const before = state.status === 'draft' ? state.opening : undefined;
+    const entered = (input: OpeningBalanceInput) => openingFacts(input, facts, before);
     return decideDraft(OPENING_BALANCE, command, draft, { possible: transitions, facts: entered });
   }
   switch (command.type) {
@@ -78,7 +79,11 @@ function decide(
       return [finished(openingToday(state.opening, facts), state.number, command)];
     case 'correct': {
       if (state.status !== 'finished') throw wrongState(state.status, transitions);
-      const after = finished(openingToday(openingFacts(command.input, facts), facts), state.number, command);
+      const after = finished(
+        openingToday(openingFacts(command.input, facts, state.opening), facts),
+        state.number,
+        command,
+      );
       const isSame = printed(after.data) === printed({ ...state.opening, number: state.number });
       return isSame ? [] : [reopened(command.reason), after];
     }

@@ -1,5 +1,5 @@
 /** Rules of a purchase order, and of an advance payment on it. */
-import { lineItems, sizeIn, type WrittenLine } from '../catalogue/line-items.ts';
+import { asWritten, lineItems, type WrittenLine } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
 import { otherCurrencyOf, otherMoney } from '../debts/other-currency.ts';
 import type { Facts } from '../deciding/facts.ts';
@@ -57,8 +57,7 @@ function lineFacts(
   issues: Issues,
   written: readonly WrittenLine[],
 ): PurchaseOrderLine[] {
-  const sizeOf = (line: PurchaseOrderInput['lines'][number], line_id: number) => sizeIn(written, line_id, line);
-  return lineItems(lines, facts, issues, sizeOf).map(({ line, line_id, item_type, unit_factor }, index) => {
+  return lineItems(lines, facts, issues, asWritten(written)).map(({ line, line_id, item_type, unit_factor }, index) => {
     if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
     const tax = known<TaxData>(facts, issues, `lines.${index}.tax_fk`, 'tax', line.tax_fk)?.data;
     return {

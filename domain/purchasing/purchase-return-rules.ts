@@ -35,8 +35,8 @@ import type { CreditedReturn, PurchaseReturn, PurchaseReturnLine, SupplierCredit
 import type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 import { type Bought, enteredReturns, linesOfPurchase } from './returned-goods.ts';
 
-/** The data of a draft; refuses values that can never become valid. */
-export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseReturn {
+/** The data of a draft, which may change the one `before`; refuses values that can never become valid. */
+export function returnFacts(input: PurchaseReturnInput, facts: Facts, before?: PurchaseReturn): PurchaseReturn {
   const issues = new Issues();
   checkPlace(input, facts, issues);
   const bought = boughtIn(input.purchase_fk ?? null, input.outlet_fk, facts, issues);
@@ -47,7 +47,8 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseR
   const origin = { document: bought?.purchase, isNamed, differs: 'not_of_the_purchase', direction: 'out' } as const;
   const currency = returnCurrency(input, origin, facts, issues);
   const payment = settlePayment({ ...input, ...currency }, supplier, 'supplier_fk', facts, issues);
-  const ownLines = inReturnedUnits(input.lines, 'purchase_line_id', bought?.purchase.lines ?? [], facts, issues);
+  const of = { lines: bought?.purchase.lines ?? [], before: before?.lines };
+  const ownLines = inReturnedUnits(input.lines, 'purchase_line_id', of, facts, issues);
   if (bought) {
     checkCopiedTerms(input, bought.purchase, 'not_of_the_purchase', issues);
     checkCopied(input.lines, 'purchase_line_id', asTyped(input, bought, ownLines), 'not_of_the_purchase', issues);
@@ -75,7 +76,7 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseR
     ...(input.credit_awaited === true ? { credit_awaited: true } : {}),
     lines: bought
       ? linesOfPurchase(typed(input.lines, ownLines), bought, facts, issues)
-      : enteredReturns({ ...input, lines: input.purchase_fk ? [] : input.lines }, currency, facts, issues),
+      : enteredReturns({ ...input, lines: input.purchase_fk ? [] : input.lines, before }, currency, facts, issues),
   };
   checkAwaited(purchaseReturn, bought, issues);
   issues.throwIfAny();

@@ -4,7 +4,7 @@
  * all fields are entered.
  */
 
-import { lineItems } from '../catalogue/line-items.ts';
+import { asWritten, lineItems } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { known, type SettledCurrency } from '../documents/document-rules.ts';
@@ -134,14 +134,15 @@ function baseShares(
 
 /** Lines of a return without a purchase. */
 export function enteredReturns(
-  { lines, date, discount = null }: PurchaseReturnInput,
+  { lines, date, discount = null, before }: PurchaseReturnInput & { readonly before?: PurchaseReturn | undefined },
   currency: SettledCurrency,
   facts: Facts,
   issues: Issues,
 ): PurchaseReturnLine[] {
   const complete = completeLines(lines, 'purchase_line_id', 'return_without_purchase', issues);
   if (!complete) return [];
-  const entered = lineItems(complete, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
+  const items = lineItems(complete, facts, issues, asWritten(before?.lines));
+  const entered = items.map(({ line, line_id, item_type, unit_factor }, index) => {
     if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
     const tax = known<TaxData>(facts, issues, `lines.${index}.tax_fk`, 'tax', line.tax_fk)?.data;
     return {

@@ -111,27 +111,43 @@ function returnedUnit(
   field: string,
   facts: Facts,
   issues: Issues,
+  written: readonly InUnit[],
 ): InUnit {
   const { unit_fk: ownUnit, unit_factor } = own;
   if (!unit_fk || unit_fk === ownUnit) return { unit_fk: ownUnit, unit_factor };
   if (!item_fk) issues.add(`${field}.item_fk`, 'required');
   const units = facts.record<ItemData>('item', own.item_fk)?.data.item_units ?? [];
   const unit = units.find((of) => of.unit_fk === unit_fk);
+  // A pack that changes its size leaves the draft as it was.
+  const before = unit && written.find((of) => of.unit_fk === unit_fk);
+  if (before) return { unit_fk, unit_factor: before.unit_factor };
   return unit ? { unit_fk, unit_factor: unit.base_unit_qty } : { unit_fk: ownUnit, unit_factor };
 }
 
+interface Returned<Own extends OriginGoods, Drafted> {
+  /** Those of the origin. */
+  readonly lines: readonly Own[];
+  /** Those of the return as it was written, where a draft of it is changed. */
+  readonly before?: readonly Drafted[] | undefined;
+}
+
 /** The lines of the origin, each in the unit in which the return's line that names it in `field` takes it back. */
-export function inReturnedUnits<Field extends string, Own extends OriginGoods>(
+export function inReturnedUnits<
+  Field extends string,
+  Own extends OriginGoods,
+  Drafted extends InUnit & { readonly [Key in Field]?: number | null },
+>(
   lines: readonly (Copied & { readonly [Key in Field]?: number | null })[],
   field: Field,
-  origin: readonly Own[],
+  { lines: origin, before = [] }: Returned<Own, Drafted>,
   facts: Facts,
   issues: Issues,
 ): readonly Own[] {
   return origin.map((own) => {
     const index = lines.findIndex((line) => line[field] === own.line_id);
     const line = lines[index];
-    return line ? inUnit(own, returnedUnit(line, own, `lines.${index}`, facts, issues)) : own;
+    const written = before.filter((of) => of[field] === own.line_id);
+    return line ? inUnit(own, returnedUnit(line, own, `lines.${index}`, facts, issues, written)) : own;
   });
 }
 

@@ -4,7 +4,7 @@
  * fields are entered.
  */
 
-import { lineItems } from '../catalogue/line-items.ts';
+import { asWritten, lineItems, type WrittenLine } from '../catalogue/line-items.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { type InUnit, returnPosition } from '../pricing/returned-quantities.ts';
 import { checkPartLeft, type Part, partShare, returnedPart } from '../pricing/returned-shares.ts';
@@ -72,13 +72,19 @@ function shares(part: Part, unit: Money, { gross, itemDiscount, invoiceDiscount,
 /** Lines of a return without a sale: a line without a tax has that of its item on the day of the return. */
 export function enteredLines(
   lines: SaleReturnInput['lines'],
-  { date, discount, decimals }: Pick<SaleReturn, 'date' | 'discount' | 'decimals'>,
+  {
+    date,
+    discount,
+    decimals,
+    written,
+  }: Pick<SaleReturn, 'date' | 'discount' | 'decimals'> & { readonly written?: readonly WrittenLine[] | undefined },
   facts: Facts,
   issues: Issues,
 ): SaleReturnLine[] {
   const complete = completeLines(lines, 'sale_line_id', 'return_without_sale', issues);
   if (!complete) return [];
-  const entered = lineItems(complete, facts, issues).map(({ line, line_id, item_type, unit_factor }) => ({
+  const items = lineItems(complete, facts, issues, asWritten(written));
+  const entered = items.map(({ line, line_id, item_type, unit_factor }) => ({
     line_id,
     sale_line_id: null,
     item_type,

@@ -28,8 +28,8 @@ import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
 import { roundingStep } from './sale-rules.ts';
 
-/** The data of a draft; refuses values that can never become valid. */
-export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
+/** The data of a draft, which may change the one `before`; refuses values that can never become valid. */
+export function returnFacts(input: SaleReturnInput, facts: Facts, before?: SaleReturn): SaleReturn {
   const issues = new Issues();
   checkPlace(input, facts, issues);
   const sale = saleOf(input.sale_fk ?? null, input.outlet_fk, facts, issues);
@@ -44,7 +44,9 @@ export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
   } as const;
   const currency = returnCurrency(input, origin, facts, issues);
   const payment = settlePayment({ ...input, ...currency }, customer, 'customer_fk', facts, issues);
-  const sold = inReturnedUnits(input.lines, 'sale_line_id', sale?.lines ?? [], facts, issues);
+  const written = before?.lines;
+  const of = { lines: sale?.lines ?? [], before: written };
+  const sold = inReturnedUnits(input.lines, 'sale_line_id', of, facts, issues);
   if (sale) {
     checkCopiedTerms(input, sale, 'not_of_the_sale', issues);
     checkCopied(input.lines, 'sale_line_id', sold, 'not_of_the_sale', issues);
@@ -71,7 +73,12 @@ export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
     ...(sale?.salesman_fk === undefined ? {} : { salesman_fk: sale.salesman_fk }),
     lines: sale
       ? linesOfSale(typed(input.lines, sold), input.sale_fk ?? 0, sale, facts, issues)
-      : enteredLines(input.sale_fk ? [] : input.lines, { date: input.date, discount, ...currency }, facts, issues),
+      : enteredLines(
+          input.sale_fk ? [] : input.lines,
+          { date: input.date, discount, ...currency, written },
+          facts,
+          issues,
+        ),
   };
   issues.throwIfAny();
   return saleReturn;

@@ -3,7 +3,7 @@
 import { CASH_BOX } from '../cash/cash-type.ts';
 import { type Buyer, customerPrice } from '../catalogue/customer-price.ts';
 import type { ItemData } from '../catalogue/item.schema.ts';
-import { lineItems, sizeIn, type WrittenLine } from '../catalogue/line-items.ts';
+import { asWritten, lineItems, type WrittenLine } from '../catalogue/line-items.ts';
 import { dueOfCost, ownDayOf, typedDueDay } from '../debts/due-date.ts';
 import { checkOverdue } from '../debts/overdue.ts';
 import { paidNowFacts } from '../debts/paid-now.ts';
@@ -112,14 +112,13 @@ export function lineFacts(
   issues: Issues,
   buyer: Buyer & { readonly written?: readonly WrittenLine[] | undefined },
 ): SaleLine[] {
-  const { written = [] } = buyer;
-  const sizeOf = (line: SaleInput['lines'][number], line_id: number) => sizeIn(written, line_id, line);
   const priceOf = (line: SaleInput['lines'][number], index: number) => {
     const price = line.price ?? customerPrice(line, buyer, facts);
     if (price === undefined) issues.add(`lines.${index}.price`, 'required');
     return price ?? '0';
   };
-  return lineItems(lines, facts, issues, sizeOf).map(({ line, line_id, item, item_type, unit_factor }, index) => ({
+  const items = lineItems(lines, facts, issues, asWritten(buyer.written));
+  return items.map(({ line, line_id, item, item_type, unit_factor }, index) => ({
     line_id,
     item_fk: line.item_fk,
     item_type,

@@ -1,6 +1,6 @@
 /** Rules of a destructed asset: goods of one inventory, and the lost quantities. */
 
-import { lineItems } from '../catalogue/line-items.ts';
+import { asWritten, lineItems } from '../catalogue/line-items.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { checkPlace, systemCurrency, timeOf } from '../documents/document-rules.ts';
 import { namedBatches } from '../values/batch.ts';
@@ -9,10 +9,12 @@ import { Issues } from '../values/refusal.ts';
 import type { AssetDisposalInput } from './asset-disposal.schema.ts';
 import type { AssetDisposal } from './asset-disposal-events.ts';
 
-export function disposalFacts(input: AssetDisposalInput, facts: Facts): AssetDisposal {
+/** `before` is the draft that is changed. */
+export function disposalFacts(input: AssetDisposalInput, facts: Facts, before?: AssetDisposal): AssetDisposal {
   const issues = new Issues();
   checkPlace(input, facts, issues);
-  const lines = lineItems(input.lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
+  const items = lineItems(input.lines, facts, issues, asWritten(before?.lines));
+  const lines = items.map(({ line, line_id, item_type, unit_factor }, index) => {
     if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
     const { item_fk, unit_fk, note = null } = line;
     return { line_id, item_fk, unit_fk, unit_factor, ...namedBatches(line), quantity: line.quantity, note };

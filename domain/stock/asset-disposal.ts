@@ -65,7 +65,8 @@ export type AssetDisposalCommand =
 
 function decide(command: AssetDisposalCommand, state: AssetDisposalState, facts: Facts): readonly AssetDisposalEvent[] {
   const transitions = possible(state);
-  const entered = (input: AssetDisposalInput) => ofDraft(disposalFacts(input, facts), facts);
+  const before = state.status === 'draft' ? state.data : undefined;
+  const entered = (input: AssetDisposalInput) => ofDraft(disposalFacts(input, facts, before), facts);
   if (isDraftCommand(command)) {
     return decideDraft(ASSET_DISPOSAL, command, state, { possible: transitions, facts: entered });
   }

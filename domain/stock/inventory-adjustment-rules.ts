@@ -1,6 +1,6 @@
 /** Rules of a stock count: each item of an inventory once, and approval by another person than those who counted. */
 
-import { lineItems } from '../catalogue/line-items.ts';
+import { asWritten, lineItems, type WrittenLine } from '../catalogue/line-items.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { checkPlace, systemCurrency, timeOf } from '../documents/document-rules.ts';
 import { batchesOf, isNamed, namedBatches, sumOfBatches } from '../values/batch.ts';
@@ -25,7 +25,7 @@ export function adjustmentFacts(
 ): InventoryAdjustment {
   const issues = new Issues();
   checkPlace(input, facts, issues);
-  const lines = lineFacts(input.lines, facts, issues);
+  const lines = lineFacts(input.lines, facts, issues, before?.lines);
   issues.throwIfAny();
   const { outlet_fk, inventory_fk, date, reference_number = null, note = null } = input;
   const now = { inventory_fk, date, time: timeOf(input, facts), is_timed: Boolean(input.time), lines };
@@ -74,9 +74,10 @@ function lineFacts(
   lines: InventoryAdjustmentInput['lines'],
   facts: Facts,
   issues: Issues,
+  written?: readonly WrittenLine[],
 ): readonly InventoryAdjustmentLine[] {
   const counted = new Set<number>();
-  return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
+  return lineItems(lines, facts, issues, asWritten(written)).map(({ line, line_id, item_type, unit_factor }, index) => {
     const field = `lines.${index}.item_fk`;
     const { item_fk, unit_fk, unit_cost = null, note = null, counted_at = null } = line;
     if (item_type !== 'goods') issues.add(field, 'goods_only');

@@ -1,25 +1,34 @@
-/** The events of the store in memory, kept as texts, so that readers cannot change stored values. */
+/**
+ * The events of the store in memory. An event is read back from its texts once, and frozen with all that it contains, so that
+ * readers cannot change stored values.
+ */
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import { parseMeta } from '../claims/stored-texts.ts';
 import type { Position, StoredEvent, StreamRequest } from '../port.ts';
 import { NO_STREAM } from '../port.ts';
 
+interface Kept {
+  readonly stored: StoredEvent;
+  /** Undefined until it is read. */
+  event?: RecordedEvent;
+}
+
 export class MemoryLog {
-  readonly #events: string[] = [];
+  readonly #events: Kept[] = [];
   /** The same events by stream: the index is the revision. */
-  readonly #streams = new Map<string, string[]>();
+  readonly #streams = new Map<string, Kept[]>();
 
   get length(): number {
     return this.#events.length;
   }
 
   /** The position of an event is its place in the log, from 1. */
-  add({ data, meta, position, ...head }: StoredEvent): void {
-    const text = JSON.stringify([{ ...head, position: String(position) }, data, meta]);
-    this.#events.push(text);
-    const own = this.#streams.get(head.stream);
-    if (own) own.push(text);
-    else this.#streams.set(head.stream, [text]);
+  add(stored: StoredEvent): void {
+    const kept = { stored: Object.freeze({ ...stored }) };
+    this.#events.push(kept);
+    const own = this.#streams.get(stored.stream);
+    if (own) own.push(kept);
+    else this.#streams.set(stored.stream, [kept]);
   }
 
   revisionOf(stream: string): number {
@@ -39,16 +48,17 @@ export class MemoryLog {
   }
 
   readStored(after: Position, limit: number): readonly StoredEvent[] {
-    return this.#events.slice(Number(after), Number(after) + limit).map(storedIn);
+    return this.#events.slice(Number(after), Number(after) + limit).map(({ stored }) => stored);
   }
 }
 
-function storedIn(text: string): StoredEvent {
-  const [head, data, meta] = JSON.parse(text) as [Omit<StoredEvent, 'position'> & { position: string }, string, string];
-  return { ...head, position: BigInt(head.position), data, meta };
+function readBack(kept: Kept): RecordedEvent {
+  const { stored } = kept;
+  kept.event ??= frozen({ ...stored, data: JSON.parse(stored.data), meta: parseMeta(stored.meta) });
+  return kept.event;
 }
 
-function readBack(text: string): RecordedEvent {
-  const stored = storedIn(text);
-  return { ...stored, data: JSON.parse(stored.data), meta: parseMeta(stored.meta) };
+function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) for (const own of Object.values(value)) frozen(own);
+  return Object.freeze(value);
 }

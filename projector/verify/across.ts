@@ -2,16 +2,10 @@
 import type pg from 'pg';
 import { isReservedSql } from '../../domain/deciding/level-marks.ts';
 import type { Answer } from '../rebuild/invariants.ts';
+import { ask, type Invariant } from './ask.ts';
 import { checkBatches } from './batches.ts';
+import { REFUNDS } from './refunds.ts';
 import { TILL_ENTRIES } from './till-entries.ts';
-
-interface Invariant {
-  readonly name: string;
-  /** `{s}` is the schema; rows have one column, `finding`. */
-  readonly sql: string;
-}
-
-const SHOWN = 20;
 
 /** Across models and claims; checked only when all of them are at the same position. */
 const ACROSS: readonly Invariant[] = [
@@ -36,18 +30,6 @@ const ACROSS: readonly Invariant[] = [
       from (select document, document_kind, document_id, sum(base) as base from {s}.journal_line where account = 1225 group by 1, 2, 3) t
       left join {s}.document d on d.kind = t.document_kind and d.id = t.document_id
       where t.base <> 0 and d.status is distinct from 'credit_awaited'`,
-  },
-  {
-    // Returns of earlier versions were rounded by themselves, and do not say what was left of the money.
-    name: 'no sale gave more back than was kept for it',
-    sql: `select format('sale-%s gave %s back, and kept %s', s.id, r.total, s.total) as finding
-      from (
-        select (data ->> 'sale_fk')::int as sale, sum(total) as total from {s}.document
-        where kind = 'sale_return' and status = 'complete' and data ->> 'sale_fk' is not null
-        group by 1 having bool_and(data ? 'refundable_amount')
-      ) r
-      join {s}.document s on s.kind = 'sale' and s.id = r.sale
-      where r.total > s.total`,
   },
   {
     // An account without an outlet is shared: each outlet has its own part of the balance.
@@ -120,10 +102,6 @@ const ACROSS: readonly Invariant[] = [
 ];
 
 export async function checkAcross(client: pg.ClientBase, schema: string): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  for (const { name, sql } of [...ACROSS, ...TILL_ENTRIES]) {
-    const { rows } = await client.query<{ finding: string }>(`${sql.replaceAll('{s}', schema)} limit ${SHOWN}`);
-    answers.push({ name, findings: rows.map(({ finding }) => finding) });
-  }
+  const answers = await ask(client, schema, [...ACROSS, ...REFUNDS, ...TILL_ENTRIES]);
   return [...answers, ...(await checkBatches(client, schema))];
 }

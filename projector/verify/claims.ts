@@ -7,12 +7,7 @@ import { KINDS_NUMBERED_BY_TILLS, KINDS_NUMBERED_ON_ANY_DAY } from '../../domain
 import { records } from '../../domain/registry/records.ts';
 import { DRAWER_CLAIMS, SEQUENCE_CLAIMS } from '../../domain/till/device-mark.ts';
 import type { Answer } from '../rebuild/invariants.ts';
-
-interface Agreement {
-  readonly name: string;
-  /** `{s}` is the schema; rows have one column, `finding`. */
-  readonly sql: string;
-}
+import { ask, type Invariant } from './ask.ts';
 
 /** Unique fields of records with a single value: `brand.brand_name`. */
 const UNIQUE_FIELDS = records.flatMap(({ kind, unique }) =>
@@ -28,7 +23,7 @@ const ON_ANY_DAY = `array['${KINDS_NUMBERED_ON_ANY_DAY.join("','")}']`;
 /** Entry numbers of tills are claimed by the hash of the entry, and drawers by documents: records claim neither. */
 const OF_TILLS = `array['${SEQUENCE_CLAIMS}', '${DRAWER_CLAIMS}']`;
 
-const AGREEMENTS: readonly Agreement[] = [
+const AGREEMENTS: readonly Invariant[] = [
   {
     name: 'what customers are claimed to owe is their balance',
     sql: `select format('%s: %s claimed, %s in the books', coalesce(c.key, p.key), c.total, p.base) as finding
@@ -133,8 +128,6 @@ const AGREEMENTS: readonly Agreement[] = [
   },
 ];
 
-const SHOWN = 20;
-
 interface Pending {
   readonly command_id: string;
   readonly documents: string;
@@ -155,11 +148,5 @@ export async function whyNotClaims(client: pg.ClientBase): Promise<string | unde
   return `command ${command_id} on ${documents} is stored in part: ${stuck} ("npm run doctor" says what to do)`;
 }
 
-export async function checkClaims(client: pg.ClientBase, schema: string): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  for (const { name, sql } of AGREEMENTS) {
-    const { rows } = await client.query<{ finding: string }>(`${sql.replaceAll('{s}', schema)} limit ${SHOWN}`);
-    answers.push({ name, findings: rows.map(({ finding }) => finding) });
-  }
-  return answers;
-}
+export const checkClaims = (client: pg.ClientBase, schema: string): Promise<Answer[]> =>
+  ask(client, schema, AGREEMENTS);

@@ -3,11 +3,7 @@
  * The review of the entry after a gap closes it, and keeps the reason.
  */
 
-/** Like the invariants across models, but checked on the events. */
-interface Invariant {
-  readonly name: string;
-  readonly sql: string;
-}
+import type { Invariant } from './ask.ts';
 
 const ENTRIES = `
   select distinct (e.data -> 'device' ->> 'till_fk')::int as till, e.data -> 'device' ->> 'enrolment' as enrolment,

@@ -19,6 +19,7 @@ import { missingBatches } from './batches.ts';
 import { checkClaims, whyNotClaims } from './claims.ts';
 import { claimsOfLog } from './claims-of-log.ts';
 import { checkCloses } from './closes.ts';
+import { checkCosts } from './costs.ts';
 import { checkIdentity, checkLog, checkNewestSeal } from './log.ts';
 import { checkPictures } from './pictures.ts';
 import { checkPreviews } from './previews.ts';
@@ -125,7 +126,7 @@ async function heldPart(
   { head, decisions, dataDir }: Reached,
 ): Promise<void> {
   report.part('The books (docs/accounting.md, section 7)');
-  report.answers(await checkBooks(client, schema));
+  report.answers([...(await checkBooks(client, schema)), await checkCosts(client, schema)]);
   report.part('The models with each other, and with the claims');
   const stops = await readStops(client, schema);
   if (stops.length > 0) report.answers([{ name: EVERY_EVENT, findings: sentences(stops) }]);

@@ -8,6 +8,7 @@ import { YEARS } from './books-play.ts';
 import { type AnyAct, acts, openBusiness } from './business.ts';
 import { misclaimedLinks } from './links.ts';
 import { impossible, misstated } from './said.ts';
+import { unpaidCosts } from './unpaid-costs.ts';
 
 export interface Look {
   /**
@@ -41,7 +42,8 @@ const looks = fc.array(
   { minLength: 4, maxLength: 4 },
 );
 
-const rule = fc.constantFrom<CostRule>(
+/** The costing rule at the beginning of a history. */
+export const rule = fc.constantFrom<CostRule>(
   ...Array.from({ length: 4 }, () => ({ scope: 'inventory', method: 'moving_average' }) as const),
   { scope: 'company', method: 'moving_average' },
   { scope: 'inventory', method: 'fifo' },
@@ -151,5 +153,9 @@ export async function played(history: History): Promise<Played> {
     const wrong = differing(books.tablesAt(at, known), booksAt(events, at, known, nameOf));
     if (wrong.length > 0) return { wrong: wrong.map((name) => `as at ${at}, known at ${known}: ${name}`), events };
   }
-  return { wrong: [...misstated(events, nameOf), ...(await misclaimedLinks(store, events, nameOf))], events };
+  const unpaid = unpaidCosts(books.rows.pools).map((finding) => `verify would say: ${finding}`);
+  return {
+    wrong: [...unpaid, ...misstated(events, nameOf), ...(await misclaimedLinks(store, events, nameOf))],
+    events,
+  };
 }

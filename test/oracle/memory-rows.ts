@@ -45,6 +45,11 @@ export interface PoolRow {
   readonly value: bigint;
   /** Of stock: the change of what is sold and not delivered. */
   readonly undelivered: bigint;
+  readonly document: string;
+  /** movement, restatement, reversal, or share of another inventory's movement. */
+  readonly kind: string;
+  /** How the movement is valued; null on other lines. */
+  readonly valued: string | null;
 }
 
 export interface OpenRow {
@@ -151,6 +156,9 @@ function poolRow(kind: 'stock' | 'cash', table: LogTable, row: readonly Cell[]):
     quantity: count(text(cell('quantity'))),
     value: money(text(cell('value'))),
     undelivered: kind === 'stock' ? count(text(cell('undelivered'))) : 0n,
+    document: text(cell('document')),
+    kind: text(cell('kind')),
+    valued: cell('valued') === null ? null : text(cell('valued')),
   };
 }
 

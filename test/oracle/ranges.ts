@@ -27,17 +27,17 @@ export function outsideOfReceipts(moves: readonly Valued[]): string[] {
     moves.filter((move) => itemOf(move) !== undefined),
     (move) => itemOf(move) ?? 0,
   );
-  return [...byItem].filter(([, all]) => !hasOtherValues(all)).flatMap(([item, all]) => wrongOf(item, all));
+  return [...byItem].flatMap(([item, all]) => wrongOf(item, all, otherValuesFrom(all)));
 }
 
 /**
- * Items whose values can come from elsewhere: goods that left below zero had a provisional cost; a later cost of a closed
- * year has another day than its receipt; a later cost counts after what left at the very moment of its receipt before it
- * was entered; goods of a sale transfer go back at the cost of their transfer.
+ * The first movement whose value can come from elsewhere; what came before it is asked. Goods that left below zero had a
+ * provisional cost; a later cost of a closed year has another day than its receipt; a later cost counts after what left at
+ * the very moment of its receipt before it was entered; goods of a sale transfer go back at the cost of their transfer.
  */
-function hasOtherValues(all: readonly Valued[]): boolean {
+function otherValuesFrom(all: readonly Valued[]): number {
   const held = new Map<string, bigint>();
-  return all.some(({ at, document, count, move }, index) => {
+  const first = all.findIndex(({ at, document, count, move }, index) => {
     const place = JSON.stringify(move.pool);
     const after = (held.get(place) ?? 0n) + count;
     held.set(place, after);
@@ -48,11 +48,12 @@ function hasOtherValues(all: readonly Valued[]): boolean {
         all.slice(0, index).some((other) => other.count < 0n && other.at === at));
     return after < 0n || isElsewhere || (document.startsWith('sale_transfer_return-') && count < 0n);
   });
+  return first < 0 ? all.length : first;
 }
 
-function wrongOf(item: number, all: readonly Valued[]): string[] {
+function wrongOf(item: number, all: readonly Valued[], until: number): string[] {
   const seen: Seen = { cheapest: undefined, dearest: undefined, held: new Map(), rounded: 1n };
-  return all.flatMap((valued) => {
+  return all.slice(0, until).flatMap((valued) => {
     const { at, document, count, value, move, shared } = valued;
     if (!('item' in move.pool)) return [];
     for (const receipt of receiptOf(valued, all)) take(seen, receipt);

@@ -1,13 +1,15 @@
 /** Entries that differ in their form, order or repetition, and result in the same books. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CostRule } from '../../domain/costing/rules.ts';
 import { type Act, act } from '../projector/acts.ts';
 import { IQD, type Premises, USD } from '../projector/shop.ts';
 import { cases, rounds } from '../support/ring.ts';
 import type { Books } from './books.ts';
+import { YEARS } from './books-play.ts';
 import { type AnyAct, acts, openBusiness } from './business.ts';
 import { type DeskAct, deskAct } from './desk-play.ts';
-import { differing, END } from './history.ts';
+import { differing, END, rule } from './history.ts';
 import { type WiderAct, widerAct } from './wider-play.ts';
 
 const TIMES = Number(process.env['ORACLE_HISTORIES'] ?? cases(160, rounds(400, 2000)));
@@ -187,7 +189,7 @@ describe('a line that is split in two', () => {
   );
 });
 
-/** Each document has a time of its own: documents of one effective time take effect in the order of their entry. */
+/** Each document has a time of its own: documents of one effective time take effect in the order of their entry (decisions/0229). */
 const clock = (index: number) => `${String(6 + Math.floor(index / 6)).padStart(2, '0')}:${(index % 6) * 10 || '00'}:07`;
 const WHAT = ['buy', 'buy_with_costs', 'sell', 'count', 'dispose', 'make', 'send', 'sell_over'] as const;
 const WIDER = ['expense', 'income', 'move_money', 'journal', 'adjust', 'capital', 'remit', 'dividend'] as const;
@@ -206,19 +208,20 @@ const documents: fc.Arbitrary<AnyAct[]> = fc
   )
   .map((all) => all.map((value, index): AnyAct => ({ ...value, of: plainly(value.of), time: clock(index) })));
 
-async function enteredAll(all: readonly AnyAct[]): Promise<Business> {
-  const business = await openBusiness(true);
+async function enteredAll(all: readonly AnyAct[], rule?: CostRule): Promise<Business> {
+  const business = await openBusiness(true, YEARS, rule);
   for (const anyAct of all) await business.run(anyAct);
   return business;
 }
 
 describe('documents that do not depend on each other', () => {
-  it('result in the same books in any order of entry', async () => {
+  it('result in the same books in any order of entry, whatever rule values goods', async () => {
+    const weights = fc.array(fc.nat(), { minLength: 40, maxLength: 40 });
     await fc.assert(
-      fc.asyncProperty(documents, fc.array(fc.nat(), { minLength: 40, maxLength: 40 }), async (all, weights) => {
+      fc.asyncProperty(documents, weights, rule, async (all, weights, rule) => {
         const mixed = all.map((anyAct, index) => ({ each: anyAct, weight: weights[index] ?? 0 }));
         const other = mixed.sort((a, b) => a.weight - b.weight).map(({ each }) => each);
-        const [one, two] = [await enteredAll(all), await enteredAll(other)];
+        const [one, two] = [await enteredAll(all, rule), await enteredAll(other, rule)];
         expect(two.shop.entered.length).toBe(one.shop.entered.length);
         expect(differing(await booksOf(two), await booksOf(one))).toEqual([]);
       }),

@@ -5,6 +5,9 @@ import { type Build, dropOldBuilds, ensureBuild, inTransaction } from '../../pro
 import { models } from '../../projector/models/all.ts';
 import { type Answer, checkBooks } from '../../projector/rebuild/invariants.ts';
 import { ModelSession } from '../../projector/run/model-session.ts';
+import { ask } from '../../projector/verify/ask.ts';
+import { checkCosts } from '../../projector/verify/costs.ts';
+import { REFUNDS } from '../../projector/verify/refunds.ts';
 
 export class Projection {
   readonly client: pg.Client;
@@ -49,7 +52,12 @@ export class Projection {
 
   /** The invariants that are broken. */
   async broken(): Promise<Answer[]> {
-    const answers = await checkBooks(this.client, this.build.schema);
+    const { client, build } = this;
+    const answers = [
+      ...(await checkBooks(client, build.schema)),
+      ...(await ask(client, build.schema, REFUNDS)),
+      await checkCosts(client, build.schema),
+    ];
     return answers.filter(({ findings }) => findings.length > 0);
   }
 

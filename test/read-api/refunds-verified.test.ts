@@ -1,16 +1,24 @@
-/** `npm run verify` asks of each sale that its returns gave no more back than was kept for it. */
+/**
+ * `npm run verify` asks of each sale and of each receipt of a till that no more came back than was kept for it, and of all
+ * goods that no piece costs what nobody paid.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkAcross } from '../../projector/verify/across.ts';
-import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { checkCosts } from '../../projector/verify/costs.ts';
+import { purchaseBody, saleBody } from '../api/shop.ts';
+import { box, openTillShop, type TillShop } from '../api/tilling.ts';
 import { type Office, openOffice } from './office.ts';
 
+const DATE = '2026-03-11';
+const USD = 2;
+
 let office: Office;
-let shop: Shop;
+let shop: TillShop;
 let client: pg.Client;
 beforeAll(async () => {
   office = await openOffice();
-  shop = await openShop(office);
+  shop = await openTillShop(office);
   client = new pg.Client({ connectionString: office.database.url });
   await client.connect();
   await office.add('purchases', purchaseBody(shop, '100'));
@@ -20,11 +28,16 @@ afterAll(async () => {
   await office?.close();
 });
 
-async function found(): Promise<readonly string[]> {
+async function schema(): Promise<string> {
   await office.read('sale_returns');
   const { rows } = await client.query<{ schema: string }>('select distinct schema from projection.checkpoint');
-  const answers = await checkAcross(client, rows[0]?.schema ?? '');
-  return answers.find(({ name }) => name.startsWith('no sale gave more back'))?.findings ?? ['not asked'];
+  return rows[0]?.schema ?? '';
+}
+
+async function found(name: string): Promise<readonly string[]> {
+  const own = await schema();
+  const answers = [...(await checkAcross(client, own)), await checkCosts(client, own)];
+  return answers.find((answer) => answer.name.startsWith(name))?.findings ?? ['not asked'];
 }
 
 const back = (sale_fk: number, quantity: string) =>
@@ -47,12 +60,66 @@ it('finds nothing where rounded parts add up to what was kept, and the sale of w
     const sale = await sold(price, more);
     for (const quantity of ['1', '0.5', '2.5', '3', '3']) await back(sale, quantity);
   }
-  expect(await found()).toEqual([]);
+  expect(await found('no sale gave more back')).toEqual([]);
   const [changed] = (
     await client.query<{ id: number }>(
-      `update ${(await client.query('select distinct schema from projection.checkpoint')).rows[0].schema}.document
+      `update ${await schema()}.document
        set total = total + 1 where kind = 'sale_return' and status = 'complete' and total > 0 returning (data ->> 'sale_fk')::int as id`,
     )
   ).rows;
-  expect(await found()).toContainEqual(expect.stringContaining(`sale-${changed?.id} gave `));
+  expect(await found('no sale gave more back')).toContainEqual(expect.stringContaining(`sale-${changed?.id} gave `));
+});
+
+it('finds nothing where a receipt came back in parts, in either money, and the receipt of which more was given', async () => {
+  const [dinars, dollars] = [await box(office, shop.outlet, 'Drawer'), await box(office, shop.outlet, 'Dollars', USD)];
+  const inSafe = await box(office, shop.outlet, 'Safe, dollars', USD);
+  const rate = '1455.37';
+  const drawer_fk = await office.add('closing_drawers', {
+    ...{ outlet_fk: shop.outlet, date: DATE, time: '08:00' },
+    accounts: [
+      { account_fk: dinars, safe_account_fk: shop.safe, float_amount: '500000' },
+      { account_fk: dollars, safe_account_fk: inSafe, rate },
+    ],
+  });
+  const sell = (price: string, payments: readonly object[]) =>
+    office.add('pos_sales', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, drawer_fk, date: DATE, status: 'complete' },
+      ...{ payments, lines: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '10', price }] },
+    });
+  const refund = async (id: number, more: object) => {
+    const body = { drawer_fk, date: DATE, reason: 'Not needed', ...more };
+    expect(await office.send('POST', `pos_sales/${id}/refund`, body)).toMatchObject({ status: 200 });
+  };
+  const cash = (amount: string) => ({ method: 'cash', amount, account_fk: dinars });
+  const inDollars = { method: 'cash', amount: '5', rate, account_fk: dollars };
+  const parts = await sell('1126', [cash('4000'), inDollars]);
+  for (const quantity of ['1', '2.5', '3.5', '3']) await refund(parts, { lines: [{ line_id: 1, quantity }] });
+  await refund(await sell('333', [cash('5000')]), {});
+  expect(await found('no receipt of a till gave more')).toEqual([]);
+  const { rowCount } = await client.query(
+    `update ${await schema()}.event set data = jsonb_set(data::jsonb, '{payments,0,amount}', '"9000"')::json
+     where type = 'pos_sale.part_refunded' and position = (select max(position) from ${await schema()}.event where type = 'pos_sale.part_refunded')`,
+  );
+  expect(rowCount).toBe(1);
+  expect(await found('no receipt of a till gave more')).toEqual([
+    expect.stringMatching(new RegExp(`^pos_sale-${parts} gave \\d+(\\.\\d+)? back, and kept 11276.8500$`)),
+  ]);
+});
+
+it('finds nothing in what goods cost, and the sale whose goods left at a cost that nobody paid', async () => {
+  const name = 'no piece costs less than';
+  expect(await found(name)).toEqual([]);
+  const lines = `${await schema()}.stock_line`;
+  const { rows } = await client.query<{ document: string }>(
+    `update ${lines} set value = value * 3 where kind = 'movement' and position =
+       (select position from ${lines} where document_kind = 'sale' and quantity < 0 order by position limit 1)
+     returning document`,
+  );
+  expect(await found(name)).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^item ${shop.item} in inventory ${shop.inventory} at .* after ${rows[0]?.document}: 10 worth \\d+, \\d+ a piece; receipts until then cost \\d+ \\(purchase-\\d+\\) to \\d+ \\(purchase-\\d+\\) a piece$`,
+      ),
+    ),
+  ]);
 });

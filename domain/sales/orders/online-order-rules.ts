@@ -39,7 +39,7 @@ export function orderFacts(input: OnlineOrderInput, facts: Facts): OnlineOrder {
 export function changedFacts(input: OnlineOrderInput, before: OnlineOrder, facts: Facts): OnlineOrder {
   const { prepayment: paid } = input;
   const { prepayment } = before;
-  const sale = orderedFacts(input, facts);
+  const sale = orderedFacts(input, facts, before);
   const issues = new Issues();
   const same = !paid || (prepayment?.account_fk === paid.account_fk && prepayment.amount === paid.amount);
   if (!same) issues.add('prepayment', 'cannot_be_changed');

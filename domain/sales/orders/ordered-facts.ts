@@ -14,8 +14,8 @@ import { saleFacts } from '../sale-rules.ts';
 import type { OnlineOrderInput } from './online-order.schema.ts';
 import type { OnlineOrder } from './online-order-events.ts';
 
-/** Returns the data without its prepayment. Throws Refusal. */
-export function orderedFacts(input: OnlineOrderInput, facts: Facts): OnlineOrder {
+/** Returns the data without its prepayment, of an order that may change the one `before`. Throws Refusal. */
+export function orderedFacts(input: OnlineOrderInput, facts: Facts, before?: OnlineOrder): OnlineOrder {
   const { prepayment: _paid, online_customer_fk, delivery_zone_fk, driver_fk, ...sold } = input;
   const issues = new Issues();
   const customer = known<OnlineCustomerData>(
@@ -35,7 +35,7 @@ export function orderedFacts(input: OnlineOrderInput, facts: Facts): OnlineOrder
     ...(delivery_zone_fk ? { delivery_zone_fk } : {}),
     ...(driver_fk ? { driver_fk } : {}),
   };
-  const sale = saleFacts(customer ? completedBy(customer, sold, facts) : sold, facts);
+  const sale = saleFacts(customer ? completedBy(customer, sold, facts) : sold, facts, undefined, before);
   const isDetermined = sold.delivery_charge === undefined && (customer || zone);
   const charge = isDetermined ? chargeOf(sale, zone, facts) : sale.delivery_charge;
   return { ...sale, delivery_charge: charge, ...named };

@@ -1,6 +1,7 @@
 /** Rules of a sale transfer return: the data copied from the transfer or the records, and the checks of sending. */
 
 import { arrivedOf } from '../../batches/arrived.ts';
+import type { WrittenLine } from '../../catalogue/line-items.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { type InUnit, inUnitOf, numberedReturns, returnPosition } from '../../pricing/returned-quantities.ts';
 import { checkLeft } from '../../pricing/returned-shares.ts';
@@ -25,7 +26,12 @@ import type { SaleTransferReturnInput } from './sale-transfer-return.schema.ts';
 import type { SaleTransferReturn, SaleTransferReturnLine } from './sale-transfer-return-events.ts';
 import { checkOutlets, checkTransferPrices } from './sale-transfer-rules.ts';
 
-export function transferReturnFacts(input: SaleTransferReturnInput, facts: Facts): SaleTransferReturn {
+/** `before` is the draft that is changed. */
+export function transferReturnFacts(
+  input: SaleTransferReturnInput,
+  facts: Facts,
+  before?: SaleTransferReturn,
+): SaleTransferReturn {
   const issues = new Issues();
   const place = transitPlace(input, facts, issues);
   checkOutlets(input, issues);
@@ -33,12 +39,15 @@ export function transferReturnFacts(input: SaleTransferReturnInput, facts: Facts
   const isNamed = Boolean(input.sale_transfer_fk);
   const origin = { document: transfer?.data, isNamed, differs: 'not_of_the_transfer', direction: 'in' } as const;
   const currency = returnCurrency(input, origin, facts, issues);
-  const own = inReturnedUnits(input.lines, 'sale_transfer_line_id', transfer?.data.lines ?? [], facts, issues);
+  const of = { lines: transfer?.data.lines ?? [], before: before?.lines };
+  const own = inReturnedUnits(input.lines, 'sale_transfer_line_id', of, facts, issues);
   if (transfer) {
     checkCopiedTerms(input, transfer.data, 'not_of_the_transfer', issues);
     checkCopied(input.lines, 'sale_transfer_line_id', own, 'not_of_the_transfer', issues);
   }
-  const lines = linesOf(input, transfer, own, facts, issues);
+  const lines = input.sale_transfer_fk
+    ? linesOf(input, transfer, own, facts, issues)
+    : enteredLines(input.lines, facts, issues, before?.lines);
   issues.throwIfAny();
   const { sale_transfer_fk = null, reference_number = null, note = null } = input;
   return { ...place, ...currency, sale_transfer_fk, reference_number, note, lines };
@@ -68,8 +77,7 @@ function linesOf(
   facts: Facts,
   issues: Issues,
 ): SaleTransferReturnLine[] {
-  if (!input.sale_transfer_fk) return enteredLines(input.lines, facts, issues);
-  if (!transfer) return [];
+  if (!transfer || !input.sale_transfer_fk) return [];
   const typed = numberedReturns(input.lines).map((line) => ({
     ...line,
     ...unitFields(own.find(({ line_id }) => line_id === line.sale_transfer_line_id)),
@@ -122,10 +130,15 @@ function linesOfTransfer(
 }
 
 /** Lines of a return without a transfer. */
-function enteredLines(lines: SaleTransferReturnInput['lines'], facts: Facts, issues: Issues): SaleTransferReturnLine[] {
+function enteredLines(
+  lines: SaleTransferReturnInput['lines'],
+  facts: Facts,
+  issues: Issues,
+  written: readonly WrittenLine[] | undefined,
+): SaleTransferReturnLine[] {
   const complete = completeLines(lines, 'sale_transfer_line_id', 'return_without_transfer', issues);
   if (!complete) return [];
-  return transitLines(complete, facts, issues).map(({ line, goods }) => ({
+  return transitLines(complete, facts, issues, written).map(({ line, goods }) => ({
     ...goods,
     price: line.price,
     note: line.note ?? null,

@@ -10,12 +10,12 @@ import { ANY_PRICE, minimumOf } from '../price-rules.ts';
 import type { SaleTransferInput } from './sale-transfer.schema.ts';
 import type { PricedTransit, SaleTransfer } from './sale-transfer-events.ts';
 
-export function saleTransferFacts(input: SaleTransferInput, facts: Facts): SaleTransfer {
+export function saleTransferFacts(input: SaleTransferInput, facts: Facts, before?: SaleTransfer): SaleTransfer {
   const issues = new Issues();
   const place = transitPlace(input, facts, issues);
   checkOutlets(input, issues);
   const currency = settleCurrency(input, 'in', facts, issues);
-  const lines = transitLines(input.lines, facts, issues).map(({ line, goods }) => ({
+  const lines = transitLines(input.lines, facts, issues, before?.lines).map(({ line, goods }) => ({
     ...goods,
     price: line.price,
     note: line.note ?? null,

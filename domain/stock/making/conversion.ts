@@ -34,7 +34,7 @@ export const conversion = draftedDecider<typeof CONVERSION, ConversionInput, Con
   completed: (conversion) => ({ ...checkMaking(conversion), is_counted_inside: true }),
 });
 
-function conversionFacts(input: ConversionInput, facts: Facts): Conversion {
+function conversionFacts(input: ConversionInput, facts: Facts, before?: Conversion): Conversion {
   const issues = new Issues();
   const { conversion_type, collection_fk, quantity } = input;
   const collection = known<CollectionData>(facts, issues, 'collection_fk', 'collection', collection_fk)?.data;
@@ -43,7 +43,7 @@ function conversionFacts(input: ConversionInput, facts: Facts): Conversion {
     if (collection && !lines.some((line) => line.item_fk === item_fk))
       issues.add(`parts.${index}.item_fk`, 'not_in_collection');
   });
-  const making = makingFacts(input, lines, facts, issues);
+  const making = makingFacts(input, { lines, before }, facts, issues);
   issues.throwIfAny();
   return { ...making, conversion_type, collection_fk, quantity };
 }

@@ -2,7 +2,7 @@
 
 import { inCurrencyOf } from '../../catalogue/customer-price.ts';
 import type { ItemData } from '../../catalogue/item.schema.ts';
-import { lineItems } from '../../catalogue/line-items.ts';
+import { asWritten, lineItems } from '../../catalogue/line-items.ts';
 import { dueOfCost } from '../../debts/due-date.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import {
@@ -41,10 +41,11 @@ export interface MakingLineInput extends OfSeveral {
 
 export function makingFacts(
   input: MakingInput,
-  lines: readonly MakingLineInput[],
+  { lines, before }: { readonly lines: readonly MakingLineInput[]; readonly before: Making | undefined },
   facts: Facts,
   issues: Issues,
 ): Making {
+  const items = lineItems(lines, facts, issues, asWritten(before?.lines));
   checkPlace(input, facts, issues);
   const { outlet_fk, inventory_fk, date, reference_number = null, note = null } = input;
   const isShared = lines.filter(({ role }) => role === 'output').length > 1;
@@ -60,7 +61,7 @@ export function makingFacts(
     }),
     reference_number,
     note,
-    lines: lineItems(lines, facts, issues).map(({ line, line_id, item, item_type, unit_factor }, index): MakingLine => {
+    lines: items.map(({ line, line_id, item, item_type, unit_factor }, index): MakingLine => {
       if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
       const { role, item_fk, unit_fk } = line;
       const share = role === 'output' ? (line.share ?? null) : null;

@@ -31,13 +31,14 @@ export const production = draftedDecider<typeof PRODUCTION, ProductionInput, Pro
   completed: checkMaking,
 });
 
-function productionFacts(input: ProductionInput, facts: Facts): Production {
+function productionFacts(input: ProductionInput, facts: Facts, before?: Production): Production {
   const issues = new Issues();
   const { mixture_fk = null, quantity = null } = input;
   const mixture = known<MixtureData>(facts, issues, 'mixture_fk', 'mixture', mixture_fk)?.data;
   if (!input.lines && !mixture_fk) issues.add('mixture_fk', 'required');
   if (!input.lines && !quantity) issues.add('quantity', 'required');
-  const making = makingFacts(input, input.lines ?? linesOf(mixture, quantity, facts), facts, issues);
+  const lines = input.lines ?? linesOf(mixture, quantity, facts);
+  const making = makingFacts(input, { lines, before }, facts, issues);
   issues.throwIfAny();
   return { ...making, mixture_fk, quantity };
 }

@@ -30,10 +30,10 @@ export const stockTransfer = transitDecider<typeof STOCK_TRANSFER, StockTransfer
   facts: transferFacts,
 });
 
-function transferFacts(input: StockTransferInput, facts: Facts): StockTransfer {
+function transferFacts(input: StockTransferInput, facts: Facts, before?: StockTransfer): StockTransfer {
   const issues = new Issues();
   const place = transitPlace(input, facts, issues);
-  const lines = transitLines(input.lines, facts, issues).map(({ line, goods }) => ({
+  const lines = transitLines(input.lines, facts, issues, before?.lines).map(({ line, goods }) => ({
     ...goods,
     note: line.note ?? null,
   }));

@@ -2,7 +2,7 @@
 
 import { arrivedOf, sentOf } from '../../batches/arrived.ts';
 import { countedInUnits } from '../../catalogue/counted-units.ts';
-import { lineItems } from '../../catalogue/line-items.ts';
+import { asWritten, lineItems, type WrittenLine } from '../../catalogue/line-items.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { checkPlace, known, systemCurrency, timeFrom, timeOf } from '../../documents/document-rules.ts';
 import { inUnitOf } from '../../pricing/returned-quantities.ts';
@@ -59,13 +59,14 @@ interface TransitLineInput extends OfSeveral {
   readonly quantity: string;
 }
 
-/** Each line with the fields copied from its item, paired with the entered line. */
+/** Each line with the fields copied from its item, paired with the entered line. `written` are those of the changed draft. */
 export function transitLines<Line extends TransitLineInput>(
   lines: readonly Line[],
   facts: Facts,
   issues: Issues,
+  written?: readonly WrittenLine[],
 ): { readonly line: Line; readonly goods: TransitLine }[] {
-  return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
+  return lineItems(lines, facts, issues, asWritten(written)).map(({ line, line_id, item_type, unit_factor }, index) => {
     if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
     const { item_fk, unit_fk } = line;
     return {
@@ -187,8 +188,8 @@ function checkArrived(now: readonly Arrived[], { lines }: Transit, before: reado
     }
     const [count, least, most] = [arrivedOf(line, [entered]), arrivedOf(line, before), sentOf(line)];
     const value = (base: Quantity) => printQuantity(inUnitOf(base, entered.unit_factor ?? line.unit_factor));
-    if (count > most) issues.add(`lines.${index}.quantity`, 'max', { value: value(most) });
-    if (count < least) issues.add(`lines.${index}.quantity`, 'min', { value: value(least) });
+    if (count > most) issues.add(`lines.${index}.quantity`, 'total_at_most', { value: value(most) });
+    if (count < least) issues.add(`lines.${index}.quantity`, 'total_at_least', { value: value(least) });
   });
 }
 

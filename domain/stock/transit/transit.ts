@@ -30,8 +30,8 @@ export type TransitCommand<Input> =
   | { readonly type: 'return_to_pending'; readonly reason: string | null };
 
 export interface TransitRules<Input, Data> {
-  /** Returns the data that the events store; throws Refusal with all issues. */
-  facts(input: Input, facts: Facts): Data;
+  /** Returns the data that the events store; throws Refusal with all issues. `before` is the draft that is changed. */
+  facts(input: Input, facts: Facts, before?: Data): Data;
   /** Additional rules of sending, and data settled only then. */
   sent?(data: Data, facts: Facts): Data;
 }
@@ -63,7 +63,7 @@ export function transitDecider<Kind extends string, Input, Data extends Transit>
       case 'change': {
         if (state.status !== 'pending') throw refused();
         checkSender(state.data, facts);
-        const data = ofDraft(rules.facts(command.input, facts), facts);
+        const data = ofDraft(rules.facts(command.input, facts, state.data), facts);
         checkOutletOfNumber(data, state);
         return JSON.stringify(data) === JSON.stringify(state.data) ? [] : [event('changed', data)];
       }

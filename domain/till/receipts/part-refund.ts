@@ -60,7 +60,7 @@ export function partRefund(input: RefundInput, receipt: Refundable, facts: Facts
 
 /** The named lines in their units: those of the receipt, unless another unit of the item is entered. */
 function inUnits(lines: NonNullable<RefundInput['lines']>, { lines: sold }: PosSale, facts: Facts, issues: Issues) {
-  const units = inReturnedUnits(lines, 'line_id', sold, facts, issues);
+  const units = inReturnedUnits(lines, 'line_id', { lines: sold }, facts, issues);
   checkCopied(lines, 'line_id', units, 'not_of_the_sale', issues);
   return lines.map((line) => ({ ...line, ...unitFields(units.find(({ line_id }) => line_id === line.line_id)) }));
 }

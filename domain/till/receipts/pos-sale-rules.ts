@@ -1,6 +1,7 @@
 /** Rules of a receipt: an open drawer of the cashier, lines as in a sale, and payments that cover the total. */
 
 import { customerPrice } from '../../catalogue/customer-price.ts';
+import type { WrittenLine } from '../../catalogue/line-items.ts';
 import { dueByTerms } from '../../debts/due-date.ts';
 import { checkOverdue } from '../../debts/overdue.ts';
 import type { Facts } from '../../deciding/facts.ts';
@@ -33,13 +34,14 @@ import { checkReplaced, RECEIPT, reasonOf } from './corrected-receipt.ts';
 import type { PosSaleInput, RefundInput } from './pos-sale.schema.ts';
 import type { PosPayment, PosSale, Refund } from './pos-sale-events.ts';
 
-export function receiptFacts(input: PosSaleInput, facts: Facts): PosSale {
+/** `before` is the held receipt that is changed. */
+export function receiptFacts(input: PosSaleInput, facts: Facts, before?: PosSale): PosSale {
   const issues = new Issues();
   const drawer = drawerOf(input.drawer_fk, input.outlet_fk, facts, issues);
   const payments = (input.payments ?? []).map((payment, index) =>
     paymentFacts(payment, `payments.${index}.`, drawer, facts, issues),
   );
-  const receipt = { ...soldFacts(input, facts, issues), ...reasonOf(input, issues), payments };
+  const receipt = { ...soldFacts(input, facts, issues, before?.lines), ...reasonOf(input, issues), payments };
   const { replaces_fk } = receipt;
   if (replaces_fk !== null && !facts.document(RECEIPT, replaces_fk)) issues.add('replaces_fk', 'unknown_record');
   const promoted = withPromotions(receipt, input.promotions ?? [], facts, issues);
@@ -50,7 +52,7 @@ export function receiptFacts(input: PosSaleInput, facts: Facts): PosSale {
 type Sold = Omit<PosSaleInput, 'payments' | 'status' | 'attachments'>;
 
 /** The sold goods, place and customer, without payments. */
-export function soldFacts(input: Sold, facts: Facts, issues: Issues): PosSale {
+export function soldFacts(input: Sold, facts: Facts, issues: Issues, written?: readonly WrittenLine[]): PosSale {
   checkPlace(input, facts, issues);
   known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
   const system = systemCurrency(facts);
@@ -74,7 +76,7 @@ export function soldFacts(input: Sold, facts: Facts, issues: Issues): PosSale {
     change_account_fk: null,
     change_account_type: null,
     is_late: false,
-    lines: lineFacts(input.lines, facts, issues, { ...input, currency_fk: system }),
+    lines: lineFacts(input.lines, facts, issues, { ...input, currency_fk: system, written }),
   };
 }
 

@@ -114,7 +114,7 @@ function decide(command: PosSaleCommand, state: PosSaleState, facts: Facts): rea
       return state.status === 'none' ? [completed(receiptFacts(command.input, facts))] : [];
     case 'change': {
       if (state.status !== 'hold') throw refused();
-      const data = ofDraft(receiptFacts(command.input, facts), facts);
+      const data = ofDraft(receiptFacts(command.input, facts, state.data), facts);
       return JSON.stringify(data) === JSON.stringify(state.data) ? [] : [{ type: 'pos_sale.held_again', v: 1, data }];
     }
     case 'discard':
