@@ -6,6 +6,7 @@
 import { accountNumber, COST_KEYS, SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
 import type { DomainEvent } from '../../domain/deciding/event.ts';
 import type { Facts } from '../../domain/deciding/facts.ts';
+import { addedPostings } from '../../domain/entries/added-postings.ts';
 import { reversed } from '../../domain/entries/entry.ts';
 import type { EntryLine } from '../../domain/entries/entry-line.ts';
 import { dateOf } from '../../domain/values/effective-date.ts';
@@ -65,8 +66,8 @@ export async function preview(
   const booked = (state: Decision['before']) =>
     withDifferences(kind.declaration.postingsOf(state, stream), sources.store);
   const [before, after] = await Promise.all([booked(decision.before), booked(decision.after)]);
-  const caused =
-    JSON.stringify(before, bigints) === JSON.stringify(after, bigints) ? [] : [...before.map(reversed), ...after];
+  // Postings that the step leaves as they are, such as earlier arrivals, are no part of what it does.
+  const caused = [...addedPostings(after, before).map(reversed), ...addedPostings(before, after)];
   const effective = caused.at(-1)?.effective;
   // Lines of purchases on cost accounts are prices, as in the books (read-api/books/entry.ts).
   const seesCost = kind.kind === 'purchase' || facts.actor.can('items/show_cost');
@@ -81,8 +82,6 @@ export async function preview(
     movements: await previewMovements(caused, sources, facts, language),
   };
 }
-
-const bigints = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
 
 function previewLine(line: EntryLine, kinds: AggregateRegistry, facts: Facts, language: Language): PreviewLine {
   const { key, of } = line.account;

@@ -21,6 +21,10 @@ export const rulesEn = {
   landed_cost_stands: 'A landed cost belongs to this purchase: take the landed cost back to draft first',
   cost_waits_for_goods: 'A later cost waits for goods, and nothing came: take the cost back first',
   costs_changed_too_often: 'The costs of one arrival changed [{value} time|{value} times] already, which is the most',
+  no_rest_of_costs: 'Nothing of the costs becomes owed, so there is no day to enter',
+  before_goods_came: 'This is before {value}, when the last goods came',
+  rest_becomes_owed: '{amount} of a cost for goods that will not come becomes owed to {name}',
+  rest_is_paid: '{amount} of a cost for goods that will not come is paid from {name}',
   cost_entered_already: 'This purchase has a cost of the same type, amount and supplier already: enter it once more?',
   too_many_receipts:
     'Goods arrived in [{value} part|{value} parts] already, which is the most: nothing more can be received',

@@ -1,9 +1,11 @@
 /** Worked examples of docs/accounting.md about the value of goods that came: a cost that is taken back, goods that are made. */
+import { purchase } from '../../domain/purchasing/purchase.ts';
 import { production } from '../../domain/stock/making/production.ts';
 import { given } from '../domain/given.ts';
+import { shop } from '../domain/shop.ts';
 import { workshop } from '../domain/workshop.ts';
 import { ExampleBooks } from './example-books.ts';
-import { bought, OWED, sold, withFreight } from './example-documents.ts';
+import { bought, OWED, PLACE, sold, withFreight } from './example-documents.ts';
 
 /** Freight of 5,000 is typed for 500, and taken back; the year is closed before it was typed. */
 function takenBack(isClosed = false): ExampleBooks {
@@ -24,6 +26,27 @@ function takenBack(isClosed = false): ExampleBooks {
   const typed = first.after([{ type: 'apply_cost', input: { ...freight, date } }]);
   books.post('purchase-1', typed);
   books.post('purchase-1', typed.after([{ type: 'withdraw_cost', cost_id: 1, reason: 'typed 5,000 for 500' }]));
+  return books;
+}
+
+/** 100 of 1,000 pieces come, with freight of the purchase; the rest is closed, in the next year when the year was closed. */
+function restClosed(isClosed = false): ExampleBooks {
+  const books = new ExampleBooks();
+  const freight = { ...OWED, cost_type: 'freight' as const, share_by: 'quantity' as const, currency_fk: 1 };
+  const input = {
+    ...{ ...PLACE, ...OWED, supplier_fk: 8, date: '2026-03-01' },
+    costs: [{ ...freight, amount: '100000', supplier_fk: 9 }],
+    lines: [{ item_fk: 11, unit_fk: 1, quantity: '1000', price: '1000' }],
+  };
+  const came = given(purchase).after([
+    { type: 'enter', receive: false, input },
+    { type: 'receive', input: { date: '2026-03-02', lines: [{ line_id: 1, quantity: '100' }] } },
+  ]);
+  books.post('purchase-1', came);
+  books.post('sale-1', sold('40', '1500', '2026-03-05'));
+  if (isClosed) books.closeYear();
+  const date = isClosed ? '2026-04-10' : '2026-03-20';
+  books.post('purchase-1', came.after([{ type: 'close', input: { date } }], { ...shop(), ownId: 1 }));
   return books;
 }
 
@@ -49,5 +72,6 @@ function made(isClosed = false): ExampleBooks {
 
 export const VALUE_EXAMPLES: Readonly<Record<string, (isClosed?: boolean) => ExampleBooks>> = {
   'a cost that is taken back': takenBack,
+  'the rest of a purchase is closed': restClosed,
   'goods that are made and sold': made,
 };
