@@ -210,17 +210,17 @@ function decideComplete(
       checkNoLandedCost(state);
       return [{ type: 'purchase.returned_to_draft', v: 1, data: { reason: command.reason } }];
     case 'close':
-      checkNoCostWaits(state);
-      return withShares(
-        [{ type: 'purchase.closed', v: 1, data: {} }, ...restsOfCosts(command.input?.date ?? undefined, state, facts)],
-        state,
-        back,
-      );
+      return withShares(closed(command.input?.date ?? undefined, state, facts), state, back);
     case 'open':
       return withShares(opened(command.reason, state), state, back);
     default:
       return unreachable(command);
   }
+}
+
+function closed(day: string | undefined, state: CompletePurchase, facts: Facts): readonly PurchaseEvent[] {
+  checkNoCostWaits(state);
+  return [{ type: 'purchase.closed', v: 1, data: {} }, ...restsOfCosts(day, state, facts)];
 }
 
 const opened = (reason: string | null, state: CompletePurchase): readonly PurchaseEvent[] => [

@@ -94,6 +94,9 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   number_of_supplier_on: 'رقم المورّد هذا موجود في {document} بتاريخ {day} وبمبلغ {amount}',
   number_of_supplier_used: 'رقم المورّد هذا موجود في مستند آخر',
   remitted_money_taken: 'أخذ مستند آخر من مال هذا الحساب: ما بقي فيه يخص حوالات أخرى لم تصل بعد',
+  nothing_clears_this:
+    'هذا يترك في هذا الحساب أكثر مما تركته البضائع والفواتير والكلف، ولن يُصفّيه أي مستند: هل هو مقصود؟',
+  nothing_is_missing: 'لا ينقص شيء، فلا يُحمَّل أحد',
   dividend_above_earnings: 'هذا أكثر مما رُبح ولم يوزَّع حتى ذلك اليوم',
   has_pay_for_these_days: 'لدى {name} راتب عن {from} إلى {to} من قبل: {document}',
   expired_when_it_came: 'السطر {line}، {item}: انتهت صلاحيته في {value} قبل دخوله: هل التاريخ صحيح؟',

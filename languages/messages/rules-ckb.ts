@@ -93,6 +93,9 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   number_of_supplier_on: 'ئەم ژمارەیەی دابینکەر پێشتر لە {document}ی {day} هەیە، بە بڕی {amount}',
   number_of_supplier_used: 'ئەم ژمارەیەی دابینکەر پێشتر لە بەڵگەنامەیەکی تر هەیە',
   remitted_money_taken: 'بەڵگەنامەیەکی تر پارەی لەم هەژمارە بردووە: ئەوەی ماوە هی حەواڵەی ترە کە هێشتا نەگەیشتوون',
+  nothing_clears_this:
+    'ئەمە لەم هەژمارەدا زیاتر لەوە دەهێڵێتەوە کە کاڵا و پسوولە و تێچووەکان هێشتوویانەتەوە، و هیچ بەڵگەنامەیەک پاکی ناکاتەوە: مەبەستتە؟',
+  nothing_is_missing: 'هیچ کەم نییە، بۆیە لەسەر کەس نانووسرێت',
   dividend_above_earnings: 'ئەمە زیاترە لەوەی تا ئەو ڕۆژە قازانج کراوە و دابەش نەکراوە',
   has_pay_for_these_days: '{name} بۆ {from} تا {to} مووچەی هەیە: {document}',
   expired_when_it_came: 'دێڕی {line}، {item}: لە {value} بەسەرچووە، پێش ئەوەی بێتە ناوەوە: ئایا بەروارەکە ڕاستە؟',

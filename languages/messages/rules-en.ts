@@ -99,6 +99,9 @@ export const rulesEn = {
   number_of_supplier_used: 'This number of the supplier is on another document already',
   remitted_money_taken:
     'Another document took money of this account: what is left belongs to other remittances that are still on their way',
+  nothing_clears_this:
+    'This leaves more on this account than goods, bills and costs left there, and no document will clear it: is it meant?',
+  nothing_is_missing: 'Nothing is missing, so nobody is charged',
   dividend_above_earnings: 'This is more than was earned and not distributed by that day',
   has_pay_for_these_days: '{name} has pay for {from} to {to} already: {document}',
   expired_when_it_came: 'Line {line}, {item}: it expired on {value}, before it came in: is the day right?',

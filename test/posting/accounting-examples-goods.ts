@@ -252,7 +252,8 @@ function counted(isClosed = false): ExampleBooks {
   return isClosed ? withFreight(books, first, '1000') : books;
 }
 
-function transferred(isClosed = false): ExampleBooks {
+/** The missing piece is a loss, or the person owes it, at what it cost when it was sent. */
+function transferred(isClosed: boolean, charge: object = {}): ExampleBooks {
   const books = new ExampleBooks();
   const first = bought('20', '1200', '2026-03-01');
   books.before('purchase-1', first);
@@ -260,11 +261,13 @@ function transferred(isClosed = false): ExampleBooks {
     ...{ outlet_fk: 1, inventory_fk: 1, to_outlet_fk: 2, to_inventory_fk: 2, date: '2026-03-05' },
     lines: [{ item_fk: 11, unit_fk: 1, quantity: '10' }],
   };
-  const arrived = { date: '2026-03-06', lines: [{ line_id: 1, quantity: '9' }], rest: 'missing' as const };
-  const done = given(stockTransfer).after([
+  const arrived = { date: '2026-03-06', lines: [{ line_id: 1, quantity: '9' }], rest: 'missing' as const, ...charge };
+  const facts = { ...shop(), queryResult: [{ line_id: 1, value: '12000' }] };
+  const commands = [
     { type: 'enter_sent', input },
     { type: 'receive', input: arrived },
-  ]);
+  ] as const;
+  const done = given(stockTransfer).after(commands, facts);
   books.post('stock_transfer-1', done);
   return isClosed ? withFreight(books, first, '2000') : books;
 }
@@ -308,6 +311,7 @@ export const GOODS_EXAMPLES: Readonly<Record<string, (isClosed?: boolean) => Exa
   'a purchase entered late': backDated,
   'more sold than there is': belowZero,
   'a count': counted,
-  'a transfer between outlets': transferred,
+  'a transfer between outlets': (isClosed = false) => transferred(isClosed),
+  'a missing piece is charged to the driver': (isClosed = false) => transferred(isClosed, { charged_user_fk: 2 }),
   'goods given free': givenFree,
 };

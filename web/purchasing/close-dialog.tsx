@@ -1,28 +1,20 @@
 /** Closes the rest of a purchase: what of its costs becomes owed, and on which day. */
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leftOfCosts } from '../../domain/purchasing/costs/rest-of-costs.ts';
-import { get } from '../shared/api/client.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { StepEffect } from '../shared/document/effect.tsx';
 import { ShownName } from '../shared/document/fields/shown-name.tsx';
-import { useSessionState } from '../shared/document/model/use-session.ts';
 import { DayField } from '../shared/form/fields/date-field.tsx';
 import { optionLabel } from '../shared/language/names.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { ACCOUNT, CURRENCY, SUPPLIER } from './costs/cost-names.ts';
 import type { ReadPurchase } from './read-purchase.ts';
+import { usePurchase } from './use-purchase.ts';
 
 export function ClosePurchaseDialog(props: TransitionDialogProps) {
-  const { server } = useSessionState(props.session);
-  const { data: purchase } = useQuery({
-    queryKey: ['purchases', 'record', server?.id, server?.revision],
-    queryFn: async () => (await get<ReadPurchase>(`purchases/${server?.id}`)).data,
-    enabled: server !== undefined,
-    meta: { quiet: true },
-  });
+  const purchase = usePurchase(props.session);
   return purchase ? <Close {...props} purchase={purchase} /> : null;
 }
 
