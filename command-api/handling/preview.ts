@@ -6,7 +6,8 @@
 import { accountNumber, COST_KEYS, SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
 import type { DomainEvent } from '../../domain/deciding/event.ts';
 import type { Facts } from '../../domain/deciding/facts.ts';
-import { type Posting, reversed } from '../../domain/entries/entry.ts';
+import { addedPostings } from '../../domain/entries/added-postings.ts';
+import { reversed } from '../../domain/entries/entry.ts';
 import type { EntryLine } from '../../domain/entries/entry-line.ts';
 import { dateOf } from '../../domain/values/effective-date.ts';
 import type { Language } from '../../domain/values/language.ts';
@@ -67,7 +68,8 @@ export async function preview(
   const booked = (state: Decision['before']) =>
     withDifferences(kind.declaration.postingsOf(state, stream), sources.store);
   const [before, after] = await Promise.all([booked(decision.before), booked(decision.after)]);
-  const caused = [...without(before, after).map(reversed), ...without(after, before)];
+  // Postings that the step leaves as they are, such as earlier arrivals, are no part of what it does.
+  const caused = [...addedPostings(after, before).map(reversed), ...addedPostings(before, after)];
   const effective = caused.at(-1)?.effective;
   // Lines of purchases on cost accounts are prices, as in the books (read-api/books/entry.ts).
   const seesCost = kind.kind === 'purchase' || facts.actor.can('items/show_cost');
@@ -82,19 +84,6 @@ export async function preview(
     movements: await previewMovements(caused, sources, facts, language),
   };
 }
-
-/** The postings that the others do not contain: what stays as it is posts nothing. */
-function without(postings: readonly Posting[], others: readonly Posting[]): readonly Posting[] {
-  const left = others.map(printed);
-  return postings.filter((posting) => {
-    const at = left.indexOf(printed(posting));
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
-}
-
-const printed = (posting: Posting): string => JSON.stringify(posting, bigints);
-const bigints = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
 
 function previewLine(
   line: EntryLine,

@@ -33,6 +33,10 @@ export type ReadModelQuery =
   | { readonly of: 'sold_piece'; readonly item: number; readonly serial_number: string }
   /** What the whole business earned until the end of a day and did not distribute. */
   | { readonly of: 'earnings'; readonly until: string }
+  /** What waits for bills or goods in each of these outlets: `goods-received-not-billed`, a credit below zero. */
+  | { readonly of: 'unbilled'; readonly outlets: readonly number[] }
+  /** What each line of a transfer cost when it was sent. */
+  | { readonly of: 'sent_costs'; readonly document: string }
   /** What an account of money on its way holds, and what other remittances than this one expect of it. */
   | { readonly of: 'remitted_money'; readonly account: number; readonly own: number }
   /** Documents of these kinds with a number of one of these suppliers, but the one that is decided. */

@@ -31,8 +31,9 @@ const RECEIPT = [
 const SENT = [debit('in-transit', 'at_average'), credit('inventory', 'at_average')] as const;
 const ARRIVED = [
   debit('inventory', 'at_cost_sent'),
-  debit('shrinkage', 'missing'),
+  debit('staff-receivable', 'missing'),
   credit('in-transit', 'at_cost_sent'),
+  either('shrinkage', 'missing'),
   either('purchase-variance', 'remainder'),
 ] as const;
 

@@ -10,6 +10,7 @@ import { objectsOf } from '../values/members.ts';
 import { GeneralJournalBody } from './general-journal.schema.ts';
 import { generalJournal } from './general-journal.ts';
 import { GENERAL_JOURNAL } from './general-journal-events.ts';
+import { askedOfAccruals } from './journals-on-accruals.ts';
 
 export const generalJournalDocument = declarePosted({
   kind: GENERAL_JOURNAL,
@@ -24,6 +25,7 @@ export const generalJournalDocument = declarePosted({
     [...new Set(objectsOf(lines).map(({ customer_fk }) => customer_fk))].flatMap(
       (customer) => openItemsOfLimited(customer, named) ?? [],
     ),
+  measures: askedOfAccruals,
   held: { data: fields('currency_fk amount foreign_value', { lines: list('payment_terms_days') }) },
   post: postGeneralJournal,
   rule: RULES.generalJournal,

@@ -25,7 +25,7 @@ import { divideRounded } from '../values/fixed-point.ts';
 import { extend, type Money, money, negate, smallestUnit, subtract, sum, toMoney } from '../values/money.ts';
 import { inBaseUnits, quantity, toQuantity } from '../values/quantity.ts';
 import { convert, rate } from '../values/rate.ts';
-import { goodsReceived, goodsSent } from './transit.ts';
+import { chargedLines, goodsReceived, goodsSent } from './transit.ts';
 
 export function postSaleTransferSent(transfer: SaleTransfer): Posting {
   const sent = posting(effectiveTime(transfer.date, transfer.time, 'out'), [], goodsSent(transfer));
@@ -55,7 +55,7 @@ export function postPricedReceived(
 ): Posting {
   const received = posting(
     effectiveTime(arrival.date, arrival.time, 'in'),
-    priceLines(transfer, arrival),
+    [...priceLines(transfer, arrival), ...chargedLines(transfer, arrival)],
     goodsReceived(transfer, arrival, document, 'sale-transfers'),
     [],
     transfer.system_currency_fk,

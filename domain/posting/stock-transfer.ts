@@ -3,13 +3,14 @@
  *
  *   sent      debit  in transit   credit inventory
  *   received  debit  inventory    debit  shrinkage   credit in transit
+ *   charged   debit  staff receivable                credit shrinkage
  */
 
 import { type Posting, posting, withBatches } from '../entries/entry.ts';
 import type { StockTransfer } from '../stock/transit/stock-transfer.ts';
 import type { Arrival } from '../stock/transit/transit-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
-import { goodsReceived, goodsSent } from './transit.ts';
+import { chargedLines, goodsReceived, goodsSent } from './transit.ts';
 
 export function postStockTransferSent(transfer: StockTransfer): Posting {
   const sent = posting(effectiveTime(transfer.date, transfer.time, 'out'), [], goodsSent(transfer));
@@ -22,5 +23,8 @@ export function postStockTransferReceived(
   document: string,
 ): Posting {
   const received = goodsReceived(transfer, arrival, document);
-  return withBatches(posting(effectiveTime(arrival.date, arrival.time, 'in'), [], received), arrival);
+  return withBatches(
+    posting(effectiveTime(arrival.date, arrival.time, 'in'), chargedLines(transfer, arrival), received),
+    arrival,
+  );
 }

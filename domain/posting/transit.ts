@@ -17,9 +17,23 @@ import { ARRIVAL_STEP, MISSING } from '../batches/arriving-batches.ts';
 import type { SystemKey } from '../chart/chart.ts';
 import { contraOf } from '../entries/between-outlets.ts';
 import type { Movement } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import type { Arrival, Transit, TransitLine } from '../stock/transit/transit-events.ts';
-import { ZERO } from '../values/money.ts';
+import { type Money, money, negate, ZERO } from '../values/money.ts';
 import { NO_QUANTITY, type Quantity, toQuantity } from '../values/quantity.ts';
+
+/** The person who is charged for missing goods owes them to the sender, whose loss is less by as much. */
+export function chargedLines(
+  { outlet_fk: outlet, system_currency_fk: currency }: Transit,
+  { charged_user_fk, charged_amount = '0' }: Arrival,
+): EntryLine[] {
+  if (charged_user_fk === undefined) return [];
+  const line = (account: SystemKey, amount: Money): EntryLine => {
+    return { account: { key: account }, outlet, base: amount, foreign: amount, currency, rate: undefined };
+  };
+  const amount = money(charged_amount);
+  return [{ ...line('staff-receivable', amount), party: `user-${charged_user_fk}` }, line('shrinkage', negate(amount))];
+}
 
 /** `valued` is the cost of the issued goods; by default the moving average. */
 export function goodsSent(

@@ -133,6 +133,13 @@ export type AllowanceInput = Static<typeof AllowanceBody>;
 export const WithdrawCostBody = Body({ cost_id: Id({ maximum: 999 }), reason: RequiredNote() });
 export type WithdrawCostInput = Static<typeof WithdrawCostBody>;
 
+/**
+ * Closes the rest. The day is that of the rest of costs that becomes owed: today when it is left out, and none where nothing
+ * becomes owed.
+ */
+export const CloseBody = Body({ date: Maybe(DateField()) });
+export type CloseInput = Static<typeof CloseBody>;
+
 /** The bill for all earlier unbilled receipts. A line that is left out has the price of the purchase. */
 export const BillBody = Body({
   date: Type.Optional(DateField()),

@@ -31,6 +31,7 @@ import type {
   AllowanceInput,
   ApplyCostInput,
   BillInput,
+  CloseInput,
   ModifySalePriceInput,
   PurchaseInput,
   ReceiveInput,
@@ -123,7 +124,7 @@ export type PurchaseCommand =
     }
   | { readonly type: 'modify_sale_price'; readonly input: ModifySalePriceInput }
   | { readonly type: 'return_to_draft'; readonly reason: string | null }
-  | { readonly type: 'close' }
+  | { readonly type: 'close'; readonly input?: CloseInput }
   | { readonly type: 'open'; readonly reason: string | null };
 
 function decide(command: PurchaseCommand, state: PurchaseState, facts: Facts): readonly PurchaseEvent[] {
@@ -209,13 +210,17 @@ function decideComplete(
       checkNoLandedCost(state);
       return [{ type: 'purchase.returned_to_draft', v: 1, data: { reason: command.reason } }];
     case 'close':
-      checkNoCostWaits(state);
-      return withShares([{ type: 'purchase.closed', v: 1, data: {} }, ...restsOfCosts(state, facts)], state, back);
+      return withShares(closed(command.input?.date ?? undefined, state, facts), state, back);
     case 'open':
       return withShares(opened(command.reason, state), state, back);
     default:
       return unreachable(command);
   }
+}
+
+function closed(day: string | undefined, state: CompletePurchase, facts: Facts): readonly PurchaseEvent[] {
+  checkNoCostWaits(state);
+  return [{ type: 'purchase.closed', v: 1, data: {} }, ...restsOfCosts(day, state, facts)];
 }
 
 const opened = (reason: string | null, state: CompletePurchase): readonly PurchaseEvent[] => [

@@ -19,6 +19,9 @@ const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
   customer_transactions: ['discount'],
   supplier_transactions: ['discount'],
   general_journals: ['system_accounts'],
+  ...Object.fromEntries(
+    ['stock_transfers', 'sale_transfers', 'sale_transfer_returns'].map((resource) => [resource, ['charge_missing']]),
+  ),
   period_locks: ['pass'],
   financial_years: ['prior_period', 'date_ahead', 'close_early'],
   users: [

@@ -106,7 +106,7 @@ export const HELD_OF_COST = 'account_type decimals due_date';
 
 export const HELD_TRANSIT: Held = {
   data: fields('', { lines: list('unit_factor returned_before') }),
-  since: () => ({ receipts: heldReceipts({ missing: heldQuantities() }) }),
+  since: () => ({ receipts: heldReceipts({ missing: heldQuantities(), ...fields('charged_user_fk charged_amount') }) }),
 };
 
 export const HELD_MAKING: Held = {

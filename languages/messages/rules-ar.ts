@@ -21,6 +21,10 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   cost_waits_for_goods: 'توجد كلفة لاحقة تنتظر البضاعة ولم يصل شيء: ألغِ الكلفة أولاً',
   costs_changed_too_often:
     'تغيّرت كلف دفعة استلام [مرة واحدة|مرتين|{value} مرات|{value} مرة|{value} مرة] وهو الحد الأقصى',
+  no_rest_of_costs: 'لا يصبح شيء من الكلف مستحقاً، فلا يوم يُدخل',
+  before_goods_came: 'هذا قبل {value}، يوم وصول آخر بضاعة',
+  rest_becomes_owed: 'من كلفة بضاعة لن تصل يصبح {amount} مستحقاً لـ {name}',
+  rest_is_paid: 'من كلفة بضاعة لن تصل يُدفع {amount} من {name}',
   cost_entered_already: 'لعملية الشراء هذه كلفة بالنوع والمبلغ والمورّد نفسها: هل تُدخل مرة أخرى؟',
   too_many_receipts:
     'وصلت البضاعة على [دفعة واحدة|دفعتين|{value} دفعات|{value} دفعة|{value} دفعة] وهو الحد الأقصى: لا يمكن استلام المزيد',
@@ -90,6 +94,9 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   number_of_supplier_on: 'رقم المورّد هذا موجود في {document} بتاريخ {day} وبمبلغ {amount}',
   number_of_supplier_used: 'رقم المورّد هذا موجود في مستند آخر',
   remitted_money_taken: 'أخذ مستند آخر من مال هذا الحساب: ما بقي فيه يخص حوالات أخرى لم تصل بعد',
+  nothing_clears_this:
+    'هذا يترك في هذا الحساب أكثر مما تركته البضائع والفواتير والكلف، ولن يُصفّيه أي مستند: هل هو مقصود؟',
+  nothing_is_missing: 'لا ينقص شيء، فلا يُحمَّل أحد',
   dividend_above_earnings: 'هذا أكثر مما رُبح ولم يوزَّع حتى ذلك اليوم',
   has_pay_for_these_days: 'لدى {name} راتب عن {from} إلى {to} من قبل: {document}',
   expired_when_it_came: 'السطر {line}، {item}: انتهت صلاحيته في {value} قبل دخوله: هل التاريخ صحيح؟',

@@ -21,6 +21,10 @@ export const rulesEn = {
   landed_cost_stands: 'A landed cost belongs to this purchase: take the landed cost back to draft first',
   cost_waits_for_goods: 'A later cost waits for goods, and nothing came: take the cost back first',
   costs_changed_too_often: 'The costs of one arrival changed [{value} time|{value} times] already, which is the most',
+  no_rest_of_costs: 'Nothing of the costs becomes owed, so there is no day to enter',
+  before_goods_came: 'This is before {value}, when the last goods came',
+  rest_becomes_owed: '{amount} of a cost for goods that will not come becomes owed to {name}',
+  rest_is_paid: '{amount} of a cost for goods that will not come is paid from {name}',
   cost_entered_already: 'This purchase has a cost of the same type, amount and supplier already: enter it once more?',
   too_many_receipts:
     'Goods arrived in [{value} part|{value} parts] already, which is the most: nothing more can be received',
@@ -95,6 +99,9 @@ export const rulesEn = {
   number_of_supplier_used: 'This number of the supplier is on another document already',
   remitted_money_taken:
     'Another document took money of this account: what is left belongs to other remittances that are still on their way',
+  nothing_clears_this:
+    'This leaves more on this account than goods, bills and costs left there, and no document will clear it: is it meant?',
+  nothing_is_missing: 'Nothing is missing, so nobody is charged',
   dividend_above_earnings: 'This is more than was earned and not distributed by that day',
   has_pay_for_these_days: '{name} has pay for {from} to {to} already: {document}',
   expired_when_it_came: 'Line {line}, {item}: it expired on {value}, before it came in: is the day right?',

@@ -114,6 +114,7 @@ export const permissionsAr: Words = {
   'action.show_cost': 'عرض الكلفة والربح',
   'action.below_minimum_price': 'البيع بأقل من أدنى سعر',
   'action.review': 'مراجعة ما أرسلته نقطة البيع',
+  'action.charge_missing': 'تحميل البضاعة الناقصة على شخص',
   'action.refund_without_receipt': 'إرجاع بلا إيصال',
   'action.discount': 'منح خصومات على الديون',
   'action.system_accounts': 'الترحيل إلى حسابات النظام',

@@ -114,6 +114,7 @@ export const permissionsCkb: Words = {
   'action.show_cost': 'بینینی تێچوو و قازانج',
   'action.below_minimum_price': 'فرۆشتن بە کەمتر لە کەمترین نرخ',
   'action.review': 'پێداچوونەوەی ئەوەی خاڵی فرۆشتن ناردی',
+  'action.charge_missing': 'نووسینی کاڵای کەم لەسەر کەسێک',
   'action.refund_without_receipt': 'گەڕاندنەوە بەبێ وەسڵ',
   'action.discount': 'پێدانی داشکاندن لەسەر قەرز',
   'action.system_accounts': 'تۆمارکردن لە هەژمارەکانی سیستەم',

@@ -114,6 +114,7 @@ export const permissionsEn: Words = {
   'action.show_cost': 'See cost and profit',
   'action.below_minimum_price': 'Sell below the minimum price',
   'action.review': 'Review what a till sent',
+  'action.charge_missing': 'Charge missing goods to a person',
   'action.refund_without_receipt': 'Refund without a receipt',
   'action.discount': 'Give discounts on debts',
   'action.system_accounts': 'Post to system accounts',

@@ -1,15 +1,26 @@
 /** The cost of documents that remove goods without a sale: a sum of the stock ledger, for users who may see cost. */
 import { sql } from 'kysely';
+import { ARRIVAL_STEP, MISSING } from '../../domain/batches/arriving-batches.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Reader } from '../database/reader-type.ts';
 import { seesCost } from '../http/scope.ts';
 import type { Row } from './names.ts';
 
-/** Documents without an amount of their own that record losses or gains of goods. */
-const LOSING: ReadonlySet<string> = new Set(['asset_disposal', 'inventory_adjustment', 'direct_adjustment']);
+/** Transfers, whose goods may be written off on their way. */
+const MOVING: ReadonlySet<string> = new Set(['stock_transfer', 'sale_transfer', 'sale_transfer_return']);
+/** Documents without a loss of their own in their data. */
+const LOSING: ReadonlySet<string> = new Set(['asset_disposal', 'inventory_adjustment', 'direct_adjustment', ...MOVING]);
+
+export const moves = (kind: string): boolean => MOVING.has(kind);
+
+/** Some of the goods of a transfer were written off on their way. */
+export const WRITTEN_OFF = sql<boolean>`coalesce(d.data @? '$.receipts[*].missing[*]', false)`;
 
 export const showsLoss = (kind: string): boolean => LOSING.has(kind);
+
+/** Missing goods are moved in and out again; of both only the way out has such a number. */
+const ofMissing = sql<boolean>`s.move_line > ${sql.lit(ARRIVAL_STEP)} and s.move_line % ${sql.lit(ARRIVAL_STEP)} > ${sql.lit(MISSING)}`;
 
 /** Adds `loss_amount` to each row: positive for a loss, negative for a gain; null without the permission. */
 export async function withLosses(
@@ -22,7 +33,7 @@ export async function withLosses(
   if (rows.length === 0 || !seesCost(person)) return rows.map((row) => ({ ...row, loss_amount: null }));
   const { rows: losses } = await sql<{ id: number; amount: string }>`
     select s.document_id as id, -sum(s.value) as amount from read.stock_line s
-    where s.document_kind = ${kind} and s.document_id = any(${rows.map((row) => Number(row['id']))}::int[])
+    where s.document_kind = ${kind} and ${moves(kind) ? ofMissing : sql`true`} and s.document_id = any(${rows.map((row) => Number(row['id']))}::int[])
     group by 1`.execute(reader);
   const amounts = new Map(losses.map(({ id, amount }) => [id, amount]));
   return rows.map((row) => ({ ...row, loss_amount: amounts.get(Number(row['id'])) ?? '0' }));

@@ -1,6 +1,7 @@
 /**
  * `GET reports/slow_stock`: goods on hand that were not issued for a number of days, with their value. The days are
- * counted from the last issue that is not reversed, or, without one, from the first receipt of the goods. For the whole
+ * counted from the last issue that is not reversed, or, without one, from the first receipt of the goods; where nothing was
+ * left after that issue, from the first receipt after it. For the whole
  * business an issue is a sale or a use in production; for some of its places it is whatever left them, transfers
  * included, beside the last sale of the item anywhere (docs/decisions/0136).
  */
@@ -115,7 +116,9 @@ async function lying(snapshot: Snapshot, person: Person, query: QueryValues, tim
   const anywhere = placeConditions(person, {});
   // A transfer leaves a place, and not the business.
   const isIssued = place.length === 0 ? isUsed : isNoCount;
-  const days = sql`${day}::date - coalesce(o.last_issue, c.first_receipt)`;
+  // What came after the place was empty does not lie since its predecessors left.
+  const since = sql`case when h.quantity <= a.quantity then a.first_receipt else o.last_issue end`;
+  const days = sql`${day}::date - coalesce(${since}, o.last_issue, c.first_receipt)`;
   const inCategory = query['category_fk'] === undefined ? [] : [inCategories([Number(query['category_fk'])])];
   const { rows } = await sql<Found>`
     with held as (
@@ -131,6 +134,11 @@ async function lying(snapshot: Snapshot, person: Person, query: QueryValues, tim
       select m.item_fk, min(m.day) as first_receipt, max(m.day) as last_receipt
       from (${daysOf([...times, ...place])}) m
       where m.on_day > 0 and m.on_all_days > 0 group by 1
+    ), after_it as (
+      select m.item_fk, sum(m.on_day) as quantity,
+        min(m.day) filter (where m.on_day > 0 and m.on_all_days > 0) as first_receipt
+      from (${daysOf([...times, ...place])}) m join issued i on i.item_fk = m.item_fk and m.day > i.last_issue
+      group by 1
     )
     select h.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code,
       ${shownName('k')} as category_name, s.last_sale::text as last_sale,
@@ -140,6 +148,7 @@ async function lying(snapshot: Snapshot, person: Person, query: QueryValues, tim
     left join sold s on s.item_fk = h.item_fk
     left join issued o on o.item_fk = h.item_fk
     left join came c on c.item_fk = h.item_fk
+    left join after_it a on a.item_fk = h.item_fk
     left join read.record i on i.kind = 'item' and i.id = h.item_fk
     left join read.record k on k.kind = 'category' and k.id = (i.data ->> 'category_fk')::int
     ${whereAll([sql`${days} >= ${Number(query['slow_days'] ?? SLOW_DAYS)}`, ...inCategory])}

@@ -135,7 +135,10 @@ export const STOCK = {
       { type: 'return_to_pending', reason: 'wrong shop' },
       { type: 'send' },
       { type: 'receive', input: { date: '2026-03-11', lines: [{ line_id: 1, quantity: '2' }] } },
-      { type: 'receive', input: { date: '2026-03-13', lines: [], rest: 'missing' } },
+      {
+        type: 'receive',
+        input: { date: '2026-03-13', lines: [], rest: 'missing', charged_user_fk: 2, charged_amount: '1500' },
+      },
     ]),
   ],
 };

@@ -116,7 +116,8 @@ export class MemoryBooks {
     // Nothing is switched off in these books.
     if (asked.of === 'documents_under_way') return [];
     // The owners of these plays mean what they distribute.
-    if (asked.of === 'earnings' || asked.of === 'remitted_money') return undefined;
+    if (asked.of === 'sent_costs') return [];
+    if (asked.of === 'unbilled' || asked.of === 'earnings' || asked.of === 'remitted_money') return undefined;
     if (asked.of === 'tax') return this.#tax(asked);
     if (asked.of === 'asset_lives') return assetLivesIn(await this.#store.readAll(0n, 100_000), asked.purchases);
     return asked.of === 'commission' ? this.#commission(asked) : this.foreignBalances(asked);

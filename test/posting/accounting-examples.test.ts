@@ -53,6 +53,27 @@ const sidesOf = ({ lines }: Rule): string[] =>
       .join('; '),
   );
 
+describe('a closed year', () => {
+  const costing = sections.filter(({ number }) => number === '3' || number === '4');
+  const withClosed = examples.filter(({ closed }) => closed !== undefined);
+
+  it('stands beside every example of costing', () => {
+    const names = costing.flatMap(({ text }) => examplesOf(text)).map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(15);
+    expect(names.filter((name) => !withClosed.some((example) => example.name === name))).toEqual([]);
+  });
+
+  it.each(withClosed)('beside $name: has the lines that are posted after it', ({ name, closed }) => {
+    expect(closed?.table).toEqual([[...HEADER], ...(EXAMPLES[name]?.(true).rows ?? [])]);
+  });
+
+  it.each(withClosed)('beside $name: names no figure that is not there', ({ name, closed }) => {
+    const known = EXAMPLES[name]?.(true).numbers ?? new Set();
+    const named = closed?.prose.replace(/(?<=\d),(?=\d{3})/g, '').match(/\d+(\.\d+)?/g) ?? [];
+    expect(named.filter((number) => !known.has(number))).toEqual([]);
+  });
+});
+
 describe('the page', () => {
   it('has the sections that the code cites', () => {
     expect(sections.map(({ number }) => number)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);

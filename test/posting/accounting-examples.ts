@@ -24,8 +24,9 @@ import { receiptInput, tillOwed, withDrawer } from '../domain/histories-till.ts'
 import { openItem, shop } from '../domain/shop.ts';
 import { ASSET_EXAMPLES } from './accounting-examples-assets.ts';
 import { GOODS_EXAMPLES } from './accounting-examples-goods.ts';
+import { VALUE_EXAMPLES } from './accounting-examples-values.ts';
 import { ExampleBooks } from './example-books.ts';
-import { bought, PLACE } from './example-documents.ts';
+import { bought, PLACE, withFreight } from './example-documents.ts';
 
 const soldInput: SaleInput = {
   ...PLACE,
@@ -46,9 +47,10 @@ const driver = { cost_type: 'transport' as const, amount: '1000', currency_fk: 1
 const sold = (input: SaleInput) => given(sale).after([{ type: 'draft', input }, { type: 'complete' }]);
 
 /** Ten of item 11 at 6,000 and ten of item 12 at 5,000. */
+const OF_STOCK = bought('10', '6000', '2026-03-01');
 function stocked(): ExampleBooks {
   const books = new ExampleBooks();
-  books.before('purchase-1', bought('10', '6000', '2026-03-01'));
+  books.before('purchase-1', OF_STOCK);
   books.before('purchase-2', bought('10', '5000', '2026-03-01', 12));
   return books;
 }
@@ -61,13 +63,14 @@ function saleForCash(): ExampleBooks {
   return books;
 }
 
-function partReturn(): ExampleBooks {
+/** In the closed year the piece comes back in the next one. */
+function partReturn(isClosed = false): ExampleBooks {
   const books = stocked();
   const whole = sold(soldInput);
   books.post('sale-1', whole);
   const documents = { 'sale-1': whole.state() };
   const input = {
-    ...{ outlet_fk: 1, inventory_fk: 1, sale_fk: 1, customer_fk: 7, date: '2026-03-12' },
+    ...{ outlet_fk: 1, inventory_fk: 1, sale_fk: 1, customer_fk: 7, date: isClosed ? '2026-04-05' : '2026-03-12' },
     payment_type: 'on_account' as const,
     lines: [{ sale_line_id: 1, quantity: '1' }],
   };
@@ -75,8 +78,9 @@ function partReturn(): ExampleBooks {
     [{ type: 'draft', input }, { type: 'complete' }],
     shop({ documents, openItems: [openItem('sale-1', '43600', null, '2026-03-05')] }),
   );
+  if (isClosed) books.closeYear();
   books.post('sale_return-1', back);
-  return books;
+  return isClosed ? withFreight(books, OF_STOCK, '1000') : books;
 }
 
 const inDollars = { outlet_fk: 1, currency_fk: 2, account_fk: 5 };
@@ -370,7 +374,7 @@ function yearClosed(): ExampleBooks {
   return books;
 }
 
-export const EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
+export const EXAMPLES: Readonly<Record<string, (isClosed?: boolean) => ExampleBooks>> = {
   'a sale for cash': saleForCash,
   'a part of a sale comes back': partReturn,
   'two receipts of the till': receipts,
@@ -378,6 +382,7 @@ export const EXAMPLES: Readonly<Record<string, () => ExampleBooks>> = {
   'a shortage that the cashier owes': owedShortage,
   'a payroll that is paid and corrected by person': paidByPerson,
   ...GOODS_EXAMPLES,
+  ...VALUE_EXAMPLES,
   ...ASSET_EXAMPLES,
   'a sale in dollars paid later': paidLater,
   'a sale in dollars paid in dinars': paidInDinars,

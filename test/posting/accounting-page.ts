@@ -10,7 +10,12 @@ export interface Example {
   /** The text between the heading and the table. */
   readonly prose: string;
   readonly table: readonly (readonly string[])[];
+  /** What follows the table: the same with a closed year in between, where the example has it. */
+  readonly closed: { readonly prose: string; readonly table: readonly (readonly string[])[] } | undefined;
 }
+
+/** The words with which the same example with a closed year begins. */
+const CLOSED = '**The year closed in between.**';
 
 /** `## 3. Purchases` and what follows it. */
 export function sectionsOf(page: string): readonly Section[] {
@@ -31,8 +36,9 @@ export function examplesOf(text: string): readonly Example[] {
     .map((part) => {
       const [own = ''] = part.split(/^#{2,4} /m);
       const [name = '', ...rest] = own.split('\n');
-      const lines = rest.findIndex((line) => line.startsWith('|'));
-      return { name, prose: rest.slice(0, lines).join('\n'), table: tableAt(rest, lines) };
+      const since = rest.findIndex((line) => line.startsWith(CLOSED));
+      const closed = since < 0 ? undefined : proseAndTable(rest.slice(since));
+      return { name, ...proseAndTable(rest), closed };
     });
 }
 
@@ -49,6 +55,11 @@ export function citedSections(source: string): readonly string[] {
   return [...text.matchAll(/accounting\.md, sections? (\d)(?: and (\d))?/g)].flatMap(([, first = '', second]) =>
     second === undefined ? [first] : [first, second],
   );
+}
+
+function proseAndTable(text: readonly string[]) {
+  const lines = text.findIndex((line) => line.startsWith('|'));
+  return { prose: text.slice(0, lines).join('\n'), table: tableAt(text, lines) };
 }
 
 function tableAt(lines: readonly string[], start: number): string[][] {

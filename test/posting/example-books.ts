@@ -2,14 +2,16 @@
 
 import { isCashAccount } from '../../domain/chart/chart.ts';
 import { CostBook } from '../../domain/costing/cost-book.ts';
+import type { CostDelta } from '../../domain/costing/movement.ts';
 import type { CostRules } from '../../domain/costing/rules.ts';
 import type { DomainEvent } from '../../domain/deciding/event.ts';
-import type { Posting } from '../../domain/entries/entry.ts';
+import { type Posting, reversed } from '../../domain/entries/entry.ts';
 import type { EntryLine } from '../../domain/entries/entry-line.ts';
 import { postingRuleOf } from '../../domain/registry/posting-table.ts';
 import { grouped } from '../../domain/schemas/bounds.ts';
 import { divideRounded } from '../../domain/values/fixed-point.ts';
 import { printMoney, toMoney } from '../../domain/values/money.ts';
+import { redated } from '../../domain/values/prior-period.ts';
 import { printQuantity, toQuantity } from '../../domain/values/quantity.ts';
 import { IQD, USD } from '../../domain/values/rate.ts';
 import { costLines } from '../../projector/models/books/journal.ts';
@@ -17,8 +19,23 @@ import { costLines } from '../../projector/models/books/journal.ts';
 /** The columns of every example. The last one has the amount of a line in dollars. */
 export const HEADER = ['document', 'day', 'account', 'party', 'debit', 'credit', 'dollars'] as const;
 
+type Reversing = Extract<NonNullable<ReturnType<typeof postingRuleOf>>, { does: 'reverse' }>;
 type Row = readonly string[];
 type Dated = readonly [day: string, line: EntryLine];
+
+/** The year that `closeYear` closes ends on 31 March. */
+const LAST_CLOSED_DAY = '2026-03-31';
+const FIRST_OPEN_DAY = '2026-04-01';
+const openDay = (day: string) => (day <= LAST_CLOSED_DAY ? FIRST_OPEN_DAY : undefined);
+
+/** An event that is in the books, with its posting. */
+interface Booked {
+  readonly document: string;
+  readonly type: string;
+  readonly data: unknown;
+  readonly position: bigint;
+  readonly posting: Posting;
+}
 
 /** The events of a document. */
 interface History {
@@ -34,7 +51,9 @@ export class ExampleBooks {
   readonly #inputs: string[] = [];
   /** Number of the events of each document that are posted. */
   readonly #posted = new Map<string, number>();
+  readonly #booked: Booked[] = [];
   #position = 0n;
+  #isClosed = false;
 
   constructor(rules?: CostRules) {
     this.#costs = new CostBook(rules);
@@ -56,6 +75,16 @@ export class ExampleBooks {
     this.#enter(document, posting, true);
   }
 
+  /**
+   * Closes the year that ends on 31 March 2026. The rows are those of the documents that are posted from now on; what they
+   * post into the year is dated as a prior-period adjustment.
+   */
+  closeYear(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#rows.length = 0;
+  }
+
   get rows(): readonly Row[] {
     return this.#rows;
   }
@@ -71,17 +100,41 @@ export class ExampleBooks {
     this.#inputs.push(JSON.stringify(events));
     const from = this.#posted.get(document) ?? 0;
     this.#posted.set(document, events.length);
-    const postings = events.slice(from).flatMap(({ type, data }) => {
-      const declared = postingRuleOf(type);
-      return declared?.does === 'post' ? [declared.post(data, document)] : [];
-    });
-    if (postings.length === 0) throw new Error(`${document} posts nothing`);
-    for (const posting of postings) if (posting) this.#enter(document, posting, shown);
+    const before = this.#position;
+    for (const event of events.slice(from))
+      this.#book(document, this.#isClosed ? redated(event, openDay) : event, shown);
+    if (this.#position === before) throw new Error(`${document} posts nothing`);
+  }
+
+  #book(document: string, { type, data }: DomainEvent, shown: boolean): void {
+    const declared = postingRuleOf(type);
+    if (declared?.does === 'reverse') this.#takeBack(document, declared, data, shown);
+    const posting = declared?.does === 'post' ? declared.post(data, document) : undefined;
+    if (!posting) return;
+    this.#enter(document, posting, shown);
+    this.#booked.push({ document, type, data, position: this.#position, posting });
   }
 
   #enter(document: string, posting: Posting, shown: boolean): void {
     this.#position += 1n;
-    const deltas = this.#costs.apply(this.#position, document, posting, IQD);
+    this.#write(document, posting, this.#costs.apply(this.#position, document, posting, IQD), shown);
+  }
+
+  #takeBack(document: string, rule: Reversing, data: unknown, shown: boolean): void {
+    this.#position += 1n;
+    const removed = this.#booked.filter(
+      (one) =>
+        one.document === document &&
+        (rule.of === undefined || rule.of.includes(one.type)) &&
+        (rule.part === undefined || rule.part(one.data) === rule.part(data)),
+    );
+    for (const one of removed) {
+      this.#booked.splice(this.#booked.indexOf(one), 1);
+      this.#write(document, reversed(one.posting), this.#costs.reverse(this.#position, [one]), shown);
+    }
+  }
+
+  #write(document: string, posting: Posting, deltas: readonly CostDelta[], shown: boolean): void {
     const day = dayOf(posting.effective);
     const { bookedFrom = '' } = posting;
     const booked = (moment: string) => dayOf(moment < bookedFrom ? bookedFrom : moment);
@@ -93,7 +146,10 @@ export class ExampleBooks {
       ),
     ];
     this.#hold();
-    if (shown) this.#rows.push(...rowsOf(document.replace(/[_-]/g, ' '), lines));
+    const rows = rowsOf(document.replace(/[_-]/g, ' '), lines);
+    const late = this.#isClosed ? rows.filter(([, on = '']) => on <= LAST_CLOSED_DAY) : [];
+    if (late.length > 0) throw new Error(`${document} posts into a closed year: ${late.join(' | ')}`);
+    if (shown) this.#rows.push(...rows);
   }
 
   /** Adds quantity, value and average of every holding to the inputs. */

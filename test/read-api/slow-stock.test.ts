@@ -114,6 +114,30 @@ describe('slow stock of a central warehouse', () => {
     ]);
   });
 
+  it('counts goods that came after the place was empty from their own receipt, and others from the last issue', async () => {
+    const came = async (item_fk: number, quantity: string, date: string) => {
+      const lines = [{ item_fk, unit_fk: shop.unit, quantity, price: '600' }];
+      await office.add('purchases', purchaseBody(shop, '0', { lines, date }));
+    };
+    const sold = async (item_fk: number, quantity: string, date: string) => {
+      const lines = [{ item_fk, unit_fk: shop.unit, quantity, price: '900' }];
+      await office.add('sales', saleBody(shop, '0', { lines, date }));
+    };
+    const again = await goods('Salt');
+    await sold(again, '20', '2026-01-10');
+    await came(again, '5', '2026-06-10');
+    await came(again, '5', '2026-06-25');
+    const lying = await goods('Sugar');
+    await sold(lying, '19', '2026-01-10');
+    await came(lying, '5', '2026-06-25');
+    for (const query of ['', `inventory_fk=${shop.inventory}`]) {
+      expect(await rowsOf(query, 'Salt')).toMatchObject([{ last_issue: '2026-01-10', days: 21, quantity: '10' }]);
+      expect(await rowsOf(query, 'Sugar')).toMatchObject([{ last_issue: '2026-01-10', days: 172, quantity: '6' }]);
+    }
+    await sold(again, '10', '2026-06-28');
+    expect(await rowsOf('', 'Salt')).toEqual([]);
+  });
+
   it('does not count an issue that was reversed', async () => {
     const peas = await goods('Peas');
     const given = await office.add('inventory_direct_adjustments', {

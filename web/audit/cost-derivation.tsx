@@ -32,6 +32,20 @@ export function CostBehind({ cost }: { cost: Cost }) {
           {t(`audit:cost.${cost.valued === 'like' ? 'like' : 'first'}`, { document: nameOf(cost.valued_by) })}
         </p>
       )}
+      {cost.cost_of_line && (
+        <>
+          {!cost.valued_by && <p className="text-ink-muted">{t('audit:cost.like_own')}</p>}
+          <SmallTable
+            rows={[cost.cost_of_line]}
+            keyOf={() => 'line'}
+            columns={[
+              { ...head('line_quantity'), cell: (line) => <Amount value={line.quantity} /> },
+              { ...head('line_value'), cell: (line) => money(line.value) },
+              { ...head('line_before'), cell: (line) => <Amount value={line.before} /> },
+            ]}
+          />
+        </>
+      )}
       <SmallTable
         rows={known}
         keyOf={({ position }) => position}

@@ -1,16 +1,13 @@
 /** The bill of goods that came before it: its day, its reference, and its prices where they differ from the purchase's. */
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMoney } from '../../domain/values/money.ts';
-import { get } from '../shared/api/client.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { LinesHead } from '../shared/document/dialogs/lines-head.tsx';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { CountInUnits } from '../shared/document/dialogs/unit-of-line.tsx';
 import { StepEffect } from '../shared/document/effect.tsx';
 import { ShownName } from '../shared/document/fields/shown-name.tsx';
-import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AmountField } from '../shared/form/fields/amount-field.tsx';
 import { DateField, DayField } from '../shared/form/fields/date-field.tsx';
 import { TextField } from '../shared/form/fields/text-field.tsx';
@@ -19,15 +16,10 @@ import { localToday } from '../shared/typing/date-words.ts';
 import { signOf } from '../shared/typing/number-format.ts';
 import { billAmounts, type LineToBill, linesToBill, otherPrices } from './bill-lines.ts';
 import { ITEM, type ReadPurchase } from './read-purchase.ts';
+import { usePurchase } from './use-purchase.ts';
 
 export function BillDialog(props: TransitionDialogProps) {
-  const { server } = useSessionState(props.session);
-  const { data: purchase } = useQuery({
-    queryKey: ['purchases', 'record', server?.id, server?.revision],
-    queryFn: async () => (await get<ReadPurchase>(`purchases/${server?.id}`)).data,
-    enabled: server !== undefined,
-    meta: { quiet: true },
-  });
+  const purchase = usePurchase(props.session);
   return purchase ? <Bill {...props} purchase={purchase} /> : null;
 }
 

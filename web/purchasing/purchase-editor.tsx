@@ -41,6 +41,7 @@ import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions
 import { useAddressNumber } from '../shared/session/address-parts.ts';
 import { BillDialog } from './bill-dialog.tsx';
 import { BilledFigures } from './billed-figures.tsx';
+import { ClosePurchaseDialog } from './close-dialog.tsx';
 import { COST_TYPES, SHARE_BY } from './costs/cost-words.ts';
 import { MoneyTab } from './costs/later-costs.tsx';
 import { draftOfOrder } from './order-draft.ts';
@@ -139,7 +140,7 @@ export const purchaseDeclaration = declareEditor('purchases', {
     { name: 'complete', permission: 'complete' },
     { name: 'receive', permission: 'receive', dialog: ReceiveDialog },
     { name: 'bill', permission: 'complete', dialog: BillDialog },
-    ...CLOSABLE_TRANSITIONS,
+    ...CLOSABLE_TRANSITIONS.map((each) => (each.name === 'close' ? { ...each, dialog: ClosePurchaseDialog } : each)),
   ],
   actions: PurchaseActions,
   tab: { name: 'payments', content: MoneyTab },

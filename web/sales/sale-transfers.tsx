@@ -65,9 +65,12 @@ function GiveBack({ session }: { session: DocumentSession }) {
 export const TRANSFERS_LIST = {
   columns: [
     ...usual('number', 'date', 'outlet_fk', 'to_outlet_fk', 'status', 'received_status', 'currency_fk'),
-    ...usual('total', 'total_base', 'reference_number'),
+    ...usual('total', 'total_base', 'loss_amount', 'reference_number'),
   ],
-  filters: [...by('date', 'outlet_fk', 'to_outlet_fk', 'item_fk'), oneOf('status', ['pending', 'sent', 'received'])],
+  filters: [
+    ...by('date', 'outlet_fk', 'to_outlet_fk', 'item_fk', 'written_off'),
+    oneOf('status', ['pending', 'sent', 'received']),
+  ],
   footer: ['total_base'],
   inactive: { field: 'status', value: 'discarded' },
 } satisfies Partial<TableDeclaration>;

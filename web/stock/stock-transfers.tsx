@@ -24,11 +24,20 @@ export const stockTransferDeclaration = declareEditor('stock_transfers', {
 
 export const { Table, Editor } = documentScreens(stockTransferDeclaration, {
   columns: [
-    ...usual('number', 'date', 'inventory_fk', 'to_inventory_fk', 'status', 'received_status', 'outlet_fk'),
+    ...usual(
+      'number',
+      'date',
+      'inventory_fk',
+      'to_inventory_fk',
+      'status',
+      'received_status',
+      'loss_amount',
+      'outlet_fk',
+    ),
     ...usual('to_outlet_fk', 'reference_number'),
   ],
   filters: [
-    ...by('date', 'inventory_fk', 'to_inventory_fk', 'item_fk'),
+    ...by('date', 'inventory_fk', 'to_inventory_fk', 'item_fk', 'written_off'),
     oneOf('status', ['pending', 'sent', 'received']),
   ],
   inactive: { field: 'status', value: 'discarded' },

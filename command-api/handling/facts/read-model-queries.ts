@@ -3,9 +3,11 @@ import type { Pool } from 'pg';
 import type { AssetLives } from '../../../domain/assets/asset-life.ts';
 import { unreachable } from '../../../domain/deciding/decider.ts';
 import type { ReadModelQuery } from '../../../domain/deciding/read-model-query.ts';
+import type { UnbilledInOutlet } from '../../../domain/ledger/journals-on-accruals.ts';
 import type { PaidPeriod } from '../../../domain/people/paid-periods.ts';
 import type { OwedInOutlet } from '../../../domain/people/repaid-debts.ts';
 import type { SoldPiece } from '../../../domain/sales/warranty/sold-piece.ts';
+import type { SentCost } from '../../../domain/stock/transit/charged-missing.ts';
 import { type Batch, foldedNumber } from '../../../domain/values/batch.ts';
 import { readDate } from '../../../domain/values/effective-date.ts';
 import { type EventStore, StoreUnavailable } from '../../../event-store/port.ts';
@@ -16,8 +18,10 @@ import { EARNINGS } from '../../read-models/earnings.ts';
 import { askCurrent, modelsAt, READ_WAIT_MS } from '../../read-models/models-at.ts';
 import { OWED_IN_OUTLETS, PAID_PERIODS } from '../../read-models/paid-periods.ts';
 import { REMITTED_MONEY, type RemittedMoney } from '../../read-models/remitted-money.ts';
+import { SENT_COSTS } from '../../read-models/sent-costs.ts';
 import { SOLD_PIECE } from '../../read-models/sold-piece.ts';
 import { TOLD_BATCHES } from '../../read-models/told-batches.ts';
+import { UNBILLED } from '../../read-models/unbilled.ts';
 import type { DecisionReads } from '../decision-reads.ts';
 import { commissionQuery } from './commission-query.ts';
 import { documentsUnderWay } from './documents-under-way.ts';
@@ -40,6 +44,10 @@ export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>
         return earnings(pool, store, requested.until, reads);
       case 'remitted_money':
         return remittedMoney(pool, store, requested, reads);
+      case 'unbilled':
+        return unbilled(pool, store, requested.outlets, reads);
+      case 'sent_costs':
+        return sentCosts(pool, store, requested.document);
       case 'foreign_balances':
         return foreignBalances({ pool, store, reads, to: requested.to }, requested.outlet);
       case 'levels_below':
@@ -143,6 +151,34 @@ async function remittedMoney(
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
   }
+}
+
+/**
+ * What waits for bills or goods in outlets, including all events stored so far. Undefined before read models exist, and
+ * while they are behind, as for money on its way.
+ */
+async function unbilled(
+  pool: Pool,
+  store: Pick<EventStore, 'head'>,
+  outlets: readonly number[],
+  reads: Pick<DecisionReads, 'kind'>,
+): Promise<readonly UnbilledInOutlet[] | undefined> {
+  const head = await store.head();
+  // Two journals at the same moment do not both clear the same.
+  reads.kind('general_journal', String(head));
+  try {
+    const at = await modelsAt(pool, head, READ_WAIT_MS);
+    return at && (await askCurrent(pool, UNBILLED, at, outlets));
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return undefined;
+    throw error;
+  }
+}
+
+/** What a transfer cost when it was sent, in every event stored so far. Throws StoreUnavailable while models are behind. */
+async function sentCosts(pool: Pool, store: Pick<EventStore, 'head'>, document: string): Promise<readonly SentCost[]> {
+  const at = await modelsAt(pool, await store.head(), READ_WAIT_MS);
+  return at ? askCurrent(pool, SENT_COSTS, at, document) : [];
 }
 
 /** Bound of the walk in case of a cycle that was stored by mistake. */

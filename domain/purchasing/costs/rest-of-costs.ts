@@ -1,31 +1,40 @@
 /**
  * A cost that was entered with its purchase is owed as its goods come. When the rest of the purchase is closed, what is
  * left of the cost is owed all the same (docs/decisions/0122): it is a later cost of the day of closing, not before
- * the last goods came, which what came shares, and it leaves when the purchase is opened again.
+ * the last goods came, which what came shares, and it leaves when the purchase is opened again. Who closes the rest is
+ * asked about what becomes owed, and may choose the day.
  */
 
+import type { CashData } from '../../cash/cash.record.ts';
 import { dueByTerms } from '../../debts/due-date.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { timeOf } from '../../documents/document-rules.ts';
+import type { SupplierData } from '../../parties/supplier.record.ts';
 import { type LineValue, lineValues, receivedOf } from '../../pricing/purchase-values.ts';
 import { partOf } from '../../pricing/returned-shares.ts';
+import { amountIn } from '../../values/amount-in.ts';
+import { readDate } from '../../values/effective-date.ts';
 import { money, printMoney, smallestUnit, subtract, sum, ZERO } from '../../values/money.ts';
-import { Refusal } from '../../values/refusal.ts';
+import { Issues, Refusal } from '../../values/refusal.ts';
 import type { CostShare, EnteredCost, PurchaseCost, PurchaseEvent, Received } from '../purchase-events.ts';
 import type { CompletePurchase } from '../purchase-state.ts';
 import { openPrefix } from './owed-before.ts';
 import { nextNumber } from './taken-cost.ts';
 
-/** What is left of the purchase's own costs, where goods came; without goods nothing is owed. */
-export function restsOfCosts(state: CompletePurchase, facts: Facts): PurchaseEvent[] {
-  const { purchase, receipts } = state;
+/** What is left of each of the purchase's own costs, where goods came; without goods nothing is owed. */
+export function leftOfCosts({ purchase, receipts }: Pick<CompletePurchase, 'purchase' | 'receipts'>): Rest[] {
   const last = receipts.at(-1);
   if (!last) return [];
   const values = lineValues(purchase);
-  const date = [facts.today, ...receipts.map((receipt) => receipt.date)].reduce((a, b) => (a > b ? a : b));
-  const { outlet_fk, system_currency_fk } = purchase;
+  return purchase.costs.flatMap((cost, index) => restOf(cost, values, index, last.after) ?? []);
+}
+
+/** The costs that closing makes owed, on the typed day, or today. */
+export function restsOfCosts(typed: string | undefined, state: CompletePurchase, facts: Facts): PurchaseEvent[] {
+  const rests = leftOfCosts(state);
+  const date = dayOfRests(typed, rests, state, facts);
+  const { outlet_fk, system_currency_fk } = state.purchase;
   const first = nextNumber(state);
-  const rests = purchase.costs.flatMap((cost, index) => restOf(cost, values, index, last.after) ?? []);
   return rests.map(({ cost, rest_of_cost_id }, index): PurchaseEvent => {
     const isOwed = cost.payment_type === 'on_account';
     const due = isOwed ? dueByTerms(date, { kind: 'supplier', id: cost.supplier_fk }, facts) : {};
@@ -36,6 +45,34 @@ export function restsOfCosts(state: CompletePurchase, facts: Facts): PurchaseEve
     const data = { outlet_fk, system_currency_fk, date, time, ...due, cost: numbered, rest_of_cost_id, ...owed };
     return { type: 'purchase.cost_entered', v: 1, data };
   });
+}
+
+/** Throws Refusal for a wrong day, and before anybody confirmed what becomes owed. */
+function dayOfRests(
+  typed: string | undefined,
+  rests: readonly Rest[],
+  { receipts }: CompletePurchase,
+  facts: Facts,
+): string {
+  const came = receipts.map((receipt) => receipt.date).reduce((a, b) => (a > b ? a : b), '');
+  const issues = new Issues();
+  if (typed !== undefined) {
+    if (!readDate(typed)) issues.add('date', 'date');
+    else if (rests.length === 0) issues.add('date', 'no_rest_of_costs');
+    else if (typed < came) issues.add('date', 'before_goods_came', { value: came });
+  }
+  for (const { cost } of facts.confirmed ? [] : rests) {
+    const amount = amountIn(cost.amount, cost.currency_fk, facts);
+    if (cost.payment_type === 'on_account') {
+      const name = facts.record<SupplierData>('supplier', cost.supplier_fk ?? 0)?.data.consumer_name;
+      issues.ask('', 'rest_becomes_owed', { amount, name: name ?? String(cost.supplier_fk) });
+    } else {
+      const name = facts.record<CashData>('cash', cost.account_fk ?? 0)?.data.account_name;
+      issues.ask('', 'rest_is_paid', { amount, name: name ?? String(cost.account_fk) });
+    }
+  }
+  issues.throwIfAny();
+  return typed ?? (facts.today > came ? facts.today : came);
 }
 
 /** What is open with the creditor in a foreign currency before the rest, with earlier rests of the same closing. */
@@ -61,7 +98,7 @@ function openWith(
     : { owed_before: [{ supplier_fk: supplier_fk ?? 0, currency_fk, amount: printMoney(amount) }] };
 }
 
-type Rest = Pick<EnteredCost, 'cost'> & Required<Pick<EnteredCost, 'rest_of_cost_id'>>;
+export type Rest = Pick<EnteredCost, 'cost'> & Required<Pick<EnteredCost, 'rest_of_cost_id'>>;
 
 function restOf(
   cost: PurchaseCost,

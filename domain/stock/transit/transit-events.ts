@@ -45,6 +45,9 @@ export interface Arrival extends MovesBatches, NamesArrived {
   readonly before: readonly Arrived[];
   readonly after: readonly Arrived[];
   readonly missing: readonly Arrived[];
+  /** Who owes the missing goods, and how much in the system currency. */
+  readonly charged_user_fk?: number;
+  readonly charged_amount?: string;
 }
 
 export interface TransitStored<Data> {

@@ -17,6 +17,7 @@ import {
   toQuantity,
 } from '../../values/quantity.ts';
 import { Issues } from '../../values/refusal.ts';
+import { chargedOf } from './charged-missing.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
 import type { Arrival, Arrived, OnItsWay, Transit, TransitLine } from './transit-events.ts';
 
@@ -120,6 +121,7 @@ export function nextArrival(
   input: ReceiveTransitInput,
   { data, receipts }: OnItsWay<Transit>,
   facts: Facts,
+  resource: string,
 ): Arrival | undefined {
   const issues = new Issues();
   const before = arrivedInAll({ receipts });
@@ -146,7 +148,9 @@ export function nextArrival(
     .filter(({ left }) => input.rest === 'missing' && left > 0n)
     .map(({ line, of, left }) => ({ line_id: line.line_id, ...countedAs(left, line, of) }));
   if (missing.length === 0 && JSON.stringify(after) === JSON.stringify(before)) return undefined;
-  return { receipt: receipts.length, date, time, before, after, missing, ...namedOnArrival(input.lines) };
+  const charged = chargedOf(input, { data, missing, resource }, facts, issues);
+  issues.throwIfAny();
+  return { receipt: receipts.length, date, time, before, after, missing, ...charged, ...namedOnArrival(input.lines) };
 }
 
 const ofTransfer = ({ lines }: Transit) => ({ lines, differs: 'not_of_the_transfer' });

@@ -6,6 +6,7 @@ import type { Posting } from '../../entries/entry.ts';
 import { transit } from '../../entries/lifecycles.ts';
 import type { Rule } from '../../entries/rule-lines.ts';
 import { reasoned } from '../../schemas/transitions.ts';
+import { askedOfCharge } from './charged-missing.ts';
 import { ReceiveTransitBody, type ReceiveTransitInput, ReportMissingBody } from './transit.schema.ts';
 import {
   isOnItsWay,
@@ -58,13 +59,17 @@ export function declareTransit<
       report_missing: {
         permission: 'receive',
         body: ReportMissingBody,
-        command: (input: Pick<ReceiveTransitInput, 'date' | 'time'>) => ({
+        command: (input: Omit<ReceiveTransitInput, 'lines' | 'rest'>) => ({
           type: 'receive',
           input: { ...input, lines: [], rest: 'missing' },
         }),
       },
       return_to_pending: reasoned('return_to_pending', 'return_to_pending'),
       discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+    },
+    measures: (_, commands, id) => {
+      const receive = commands.find((command) => command.type === 'receive');
+      return receive && id !== undefined ? askedOfCharge(receive.input, `${of.kind}-${id}`) : undefined;
     },
     possible: possibleOfTransit,
     postings: transit(of.kind, [postSent, sentRule], [postReceived, receivedRule]),

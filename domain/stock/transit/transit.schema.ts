@@ -2,7 +2,16 @@
 
 import { type Static, Type } from 'typebox';
 import { BATCHES_OF_LINE } from '../../schemas/batch.schema.ts';
-import { Body, DateField, Maybe, OneOf, QuantityField, Reference, TimeField } from '../../schemas/fields.schema.ts';
+import {
+  Amount,
+  Body,
+  DateField,
+  Maybe,
+  OneOf,
+  QuantityField,
+  Reference,
+  TimeField,
+} from '../../schemas/fields.schema.ts';
 import { COUNTED_LINE, LineId } from '../../schemas/line-fields.schema.ts';
 import { AT_INVENTORY, DATED, NOTED } from '../../schemas/paid-fields.schema.ts';
 
@@ -26,6 +35,9 @@ export const transitLineFields = {
   ...BATCHES_OF_LINE,
 };
 
+/** The person who owes the missing goods, and how much: what they cost when it is left out. */
+const CHARGED = { charged_user_fk: Maybe(Reference('users')), charged_amount: Maybe(Amount()) };
+
 /**
  * Quantities are cumulative, which makes the command idempotent; without lines everything arrived. `batches` are those
  * that came now, of the sent ones. The rest remains in
@@ -36,8 +48,9 @@ export const ReceiveTransitBody = Body({
   time: Maybe(TimeField()),
   lines: Type.Optional(Type.Array(Body({ ...COUNTED_LINE, ...BATCHES_OF_LINE }), { minItems: 1, maxItems: 2000 })),
   rest: Type.Optional(OneOf(['on_its_way', 'missing'])),
+  ...CHARGED,
 });
 /** The posting date of the loss; defaults to today. */
-export const ReportMissingBody = Body({ date: Maybe(DateField()), time: Maybe(TimeField()) });
+export const ReportMissingBody = Body({ date: Maybe(DateField()), time: Maybe(TimeField()), ...CHARGED });
 
 export type ReceiveTransitInput = Static<typeof ReceiveTransitBody>;

@@ -50,6 +50,11 @@ export const CostSchema = Type.Object({
   valued: Text(),
   /** The document that the goods are valued by: at the cost of its line, or of its layers first. */
   valued_by: DocumentOrNone,
+  /** For goods at the cost of a line: what this line moved, what it cost, and how much of it such movements took before. */
+  cost_of_line: Type.Union([
+    Type.Object({ quantity: Type.String(), value: Type.String(), before: Type.String() }),
+    Type.Null(),
+  ]),
   /** The layers on hand before, oldest first; null unless goods leave first in, first out. */
   layers: Type.Union([Type.Array(LayerSchema), Type.Null()]),
   /** The scope of the average and the costing method, as known at the position; null for foreign cash. */
@@ -89,7 +94,7 @@ export async function costOf(
 ): Promise<Cost | undefined> {
   const [first, second] = POOL_KEYS[requested.pool];
   const { rows } = await sql<StoredMovement>`
-    select j.${sql.ref(second)} as second, j.effective_at, j.valued, j.like_document, j.document from ${sql.table(`read.${requested.pool}_line`)} j
+    select j.${sql.ref(second)} as second, j.effective_at, j.valued, j.like_document, j.like_line, j.like_after, j.document from ${sql.table(`read.${requested.pool}_line`)} j
     where j.${sql.ref(first)} = ${requested.first} and j.move_position = ${requested.position} and j.move_line = ${requested.line}
       and j.kind = 'movement' and (${requested.pool} = 'stock' or j.${sql.ref(second)} = ${requested.second})
     order by j.${sql.ref(second)} = ${requested.second} desc limit 1`.execute(snapshot);
@@ -111,6 +116,7 @@ export async function costOf(
     effective_at: movement.effective_at,
     valued: movement.valued,
     valued_by: by ?? null,
+    cost_of_line: await costOfLine(snapshot, named, movement, knownAt),
     layers:
       rule?.method === 'fifo' ? await layersBefore(snapshot, person, layersAt(place, rule, knownAt), rule.rules) : null,
     average_scope: rule?.scope ?? null,
@@ -126,7 +132,30 @@ interface StoredMovement {
   readonly effective_at: string;
   readonly valued: string | null;
   readonly like_document: string | null;
+  readonly like_line: string | null;
+  readonly like_after: string | null;
   readonly document: string;
+}
+
+/** Null unless the goods are valued like those of a line. A line that was taken back and entered again counts once. */
+async function costOfLine(
+  snapshot: Snapshot,
+  { first: item, pool }: MovementNamed,
+  { valued, like_document, like_line, like_after }: StoredMovement,
+  knownAt: string,
+): Promise<Cost['cost_of_line']> {
+  if (pool !== 'stock' || valued !== 'like' || like_document === null || like_line === null) return null;
+  const { rows } = await sql<{ quantity: string; value: string }>`
+    select abs(coalesce(sum(j.quantity), 0)) as quantity, abs(coalesce(sum(j.value), 0)) as value
+    from read.stock_line j where j.item_fk = ${item} and j.document = ${like_document} and j.kind <> 'share'
+      and j.move_line = ${like_line}::bigint and j.position <= ${knownAt}::bigint`.execute(snapshot);
+  const [line] = rows;
+  if (!line) return null;
+  return {
+    quantity: printQuantity(quantity(line.quantity)),
+    value: printMoney(money(line.value)),
+    before: printQuantity(quantity(like_after ?? '0')),
+  };
 }
 
 const layersAt = (place: Placed, { scope }: { readonly scope: AverageScope }, knownAt: string) => ({

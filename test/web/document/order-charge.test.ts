@@ -88,6 +88,41 @@ describe('the proposed delivery charge', () => {
   });
 });
 
+describe('the delivery charge of a stored order', () => {
+  const stored = (price: string, charge: string | null) => order(price, { delivery_charge: charge });
+  const changed = (from: Draft, price: string, more: Fields = {}, zone: typeof ZONE | null = null) => {
+    const lines = order(price).lines;
+    const draft = withCharge({ ...from, header: { ...from.header, ...more }, lines }, SETTINGS, zone, 0, from);
+    return [draft.header['delivery_charge'], 'delivery_charge' in sent(draft.header)];
+  };
+
+  it('follows the amount over and under that of free delivery, where the server had determined it', () => {
+    expect(changed(stored('50000', '3000'), '100000')).toEqual([null, false]);
+    expect(changed(stored('99999', '3000'), '250000')).toEqual([null, false]);
+    expect(changed(stored('100000', null), '99999')).toEqual(['3000', false]);
+    expect(changed(stored('50000', '2000'), '130000', {}, ZONE)).toEqual([null, false]);
+    // Raised and lowered again before it is saved.
+    const raised = withCharge(
+      { ...stored('50000', '3000'), lines: order('100000').lines },
+      SETTINGS,
+      null,
+      0,
+      stored('50000', '3000'),
+    );
+    const lowered = { ...raised, lines: order('70000').lines };
+    expect(withCharge(lowered, SETTINGS, null, 0, stored('50000', '3000')).header['delivery_charge']).toBe('3000');
+  });
+
+  it('stays as it is where a person had entered it, or enters it now', () => {
+    expect(changed(stored('50000', '500'), '100000')).toEqual(['500', true]);
+    expect(changed(stored('50000', '0'), '100000')).toEqual(['0', true]);
+    expect(changed(stored('50000', '3000'), '100000', { delivery_charge: '1000' })).toEqual(['1000', true]);
+    expect(changed(stored('150000', '3000'), '160000')).toEqual(['3000', true]);
+    // Of a zone that charges otherwise, what is stored was entered.
+    expect(changed(stored('50000', '3000'), '100000', {}, ZONE)).toEqual(['3000', true]);
+  });
+});
+
 describe('the customer of the books of an order', () => {
   const online = orderDeclaration.header.find(({ field }) => field === 'online_customer_fk');
   const first = { ...HEADER, customer_fk: 7, customer_mobile: '0770', customer_address: 'Here' };

@@ -17,7 +17,6 @@ import { Amount, Day } from '../../shared/controls/amount.tsx';
 import { Button } from '../../shared/controls/button.tsx';
 import { TransitionDialog } from '../../shared/document/dialogs/transition-dialogs.tsx';
 import { ShownName } from '../../shared/document/fields/shown-name.tsx';
-import type { FieldDeclaration } from '../../shared/document/model/declaration.ts';
 import type { DocumentSession } from '../../shared/document/model/session.ts';
 import { useSessionState } from '../../shared/document/model/use-session.ts';
 import { ReasonField } from '../../shared/form/fields/reason-field.tsx';
@@ -26,10 +25,7 @@ import { SettlementsTab } from '../../shared/party/settlements.tsx';
 import { documentPath, LINK } from '../../shared/report/report-links.tsx';
 import { useCan } from '../../shared/session/session.ts';
 import { ITEM, type ReadPurchase } from '../read-purchase.ts';
-
-const SUPPLIER: FieldDeclaration = { field: 'supplier_fk', kind: 'lookup', resource: 'suppliers' };
-const CURRENCY: FieldDeclaration = { field: 'currency_fk', kind: 'lookup', resource: 'currencies' };
-const ACCOUNT: FieldDeclaration = { field: 'account_fk', kind: 'lookup', resource: 'cashes' };
+import { ACCOUNT, CURRENCY, SUPPLIER } from './cost-names.ts';
 
 /** The tab of a purchase: its later costs, and what a piece costs with all costs, above its payments. */
 export function MoneyTab({ session }: { session: DocumentSession }) {

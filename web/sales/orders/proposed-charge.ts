@@ -28,16 +28,22 @@ export function proposedCharge(draft: Draft, settings: Settings, zone: Zone, dec
   return deliveryCharge(goods, settings, zone ?? undefined);
 }
 
-/** The draft with the proposed charge, unless a person entered another one; the same object where nothing changes. */
-export function withCharge(draft: Draft, settings: Settings, zone: Zone, decimals: number): Draft {
+/**
+ * The draft with the proposed charge, unless a person entered another one; the same object where nothing changes. The
+ * charge of a stored order (`saved`) that the server would determine for it was not entered, and follows its changes.
+ */
+export function withCharge(draft: Draft, settings: Settings, zone: Zone, decimals: number, saved?: Draft): Draft {
   const { header } = draft;
-  if (isEntered(header)) return draft;
+  const stored = saved?.header['delivery_charge'] ?? null;
+  const isStored = saved !== undefined && header[PROPOSED_CHARGE] === undefined && header['delivery_charge'] === stored;
+  const isDetermined = isStored && proposedCharge(saved, settings, zone, decimals) === stored;
+  if (isEntered(header) && !isDetermined) return draft;
   const charge = proposedCharge(draft, settings, zone, decimals);
   if ((header['delivery_charge'] ?? null) === charge) return draft;
   return { ...draft, header: { ...header, delivery_charge: charge, [PROPOSED_CHARGE]: charge } };
 }
 
-/** A stored order keeps its charge until a person changes it. */
+/** A stored order keeps its charge until a person changes the order. */
 export function useProposedCharge(session: DocumentSession): void {
   const { draft } = useEditing(session.store);
   const zoneId = idOf(draft.header, 'delivery_zone_fk');
@@ -46,7 +52,15 @@ export function useProposedCharge(session: DocumentSession): void {
   useEffect(() => {
     if (!terms || !session.editable || (session.read().server && !session.dirty)) return;
     const settled = (open: Draft) =>
-      idOf(open.header, 'delivery_zone_fk') === zoneId ? withCharge(open, terms, terms.zone, decimals) : open;
+      idOf(open.header, 'delivery_zone_fk') === zoneId
+        ? withCharge(open, terms, terms.zone, decimals, savedOf(session))
+        : open;
     if (settled(draft) !== draft) session.store.edit({ do: 'settle', settled });
   }, [draft, terms, zoneId, decimals, session]);
+}
+
+/** The draft of a stored order as it was read. */
+function savedOf(session: DocumentSession): Draft | undefined {
+  const { server, saved } = session.read();
+  return server ? saved : undefined;
 }

@@ -71,6 +71,7 @@ const FILTERS = {
   total_base: { kind: 'amount_range' },
   is_active: { kind: 'boolean' },
   is_cashier: { kind: 'boolean' },
+  written_off: { kind: 'boolean' },
   payment_type: { kind: 'option', options: ['cash', 'on_account'] },
   payment_status: { kind: 'option', options: ['paid', 'partially_paid', 'unpaid'] },
   received_status: { kind: 'option', options: ['not_received', 'partially_received', 'received'] },

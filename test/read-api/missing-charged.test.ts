@@ -1,0 +1,113 @@
+/** Goods that are written off on their way: found in the lists, and charged to a person at cost or at an agreed amount. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objectsOf } from '../../domain/values/members.ts';
+import { itemBody, openShop, purchaseBody, type Shop } from '../api/shop.ts';
+import { acrossFindings } from '../api/tilling.ts';
+import { onDatabase } from '../backup/place.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let shop: Shop;
+let branch: number;
+let store: number;
+let names = 0;
+const driver = 1;
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  branch = await office.add('outlets', { outlet_name: 'Branch' });
+  store = await office.add('inventories', { inventory_name: 'Branch store', outlet_fk: branch });
+});
+afterAll(async () => {
+  expect(await acrossFindings(office)).toEqual([]);
+  await office.close();
+});
+
+/** 20 pieces at a price, of which 10 are sent to the branch. */
+async function sent(price: string, more: object = {}, resource = 'stock_transfers') {
+  names += 1;
+  const item_fk = await office.add('items', itemBody(shop.unit, `Sent ${names}`));
+  const line = { item_fk, unit_fk: shop.unit };
+  await office.add('purchases', purchaseBody(shop, '1', { lines: [{ ...line, quantity: '20', price }] }));
+  const id = await office.add(resource, {
+    ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, to_outlet_fk: branch, to_inventory_fk: store },
+    ...{ date: '2026-03-05', status: 'sent', lines: [{ ...line, quantity: '10', ...more }] },
+    ...(resource === 'stock_transfers' ? {} : { currency_fk: 1 }),
+  });
+  return `${resource}/${id}`;
+}
+const arrive = (path: string, quantity: string) =>
+  office.send('POST', `${path}/receive`, { date: '2026-03-06', lines: [{ line_id: 1, quantity }] });
+const missing = (path: string, more: object, token = office.token) =>
+  office.send('POST', `${path}/report_missing`, { date: '2026-03-07', ...more }, { token: token ?? '' });
+const charged = { charged_user_fk: driver };
+/** What the person owes, and what was lost, by this document. */
+async function effect(path: string): Promise<Record<string, number>> {
+  await office.read('reports/inventory');
+  const [resource = '', id] = path.split('/');
+  return onDatabase(office.database.url, async (client) => {
+    const { rows } = await client.query<{ name: string; sum: string }>(
+      `select case account when 1240 then party else 'lost' end as name, sum(base)::float::text as sum
+       from read.journal_line where document = $1 and account in (1240, 5130) group by 1`,
+      [`${resource.slice(0, -1)}-${id}`],
+    );
+    return Object.fromEntries(rows.map(({ name, sum }) => [name, Number(sum)]));
+  });
+}
+
+describe('goods that are missing at the end of a transfer', () => {
+  it('are owed by the person at what they cost, in whole dinars', async () => {
+    const path = await sent('1200.4');
+    await arrive(path, '7');
+    const answer = await missing(path, charged);
+    expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+    expect(await effect(path)).toEqual({ 'user-1': 3601, lost: 0.2 });
+    const { data } = await office.read(path);
+    expect(objectsOf(data['receipts']).at(-1)).toMatchObject({ charged_user_fk: driver, charged_amount: '3601' });
+  });
+
+  it('are owed at another amount where it is typed, of a sale transfer too, and of an arrival that ends it', async () => {
+    const path = await sent('1000', { price: '1500' }, 'sale_transfers');
+    const lines = [{ line_id: 1, quantity: '6' }];
+    const ended = { date: '2026-03-06', lines, rest: 'missing', ...charged, charged_amount: '2500' };
+    const answer = await office.send('POST', `${path}/receive`, ended);
+    expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+    expect(await effect(path)).toEqual({ 'user-1': 2500, lost: 1500 });
+  });
+
+  it('are charged to nobody without the permission, without missing goods, and without a person', async () => {
+    const path = await sent('1000');
+    const permissions = ['stock_transfers/receive', 'stock_transfers/show', 'users/index'];
+    const given = { outlets: [shop.outlet, branch], inventories: [shop.inventory, store] };
+    const clerk = await office.person('clerk', permissions, given);
+    const refused = await missing(path, charged, clerk);
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['charged_user_fk']]);
+    const lines = [{ line_id: 1, quantity: '10' }];
+    const whole = await office.send('POST', `${path}/receive`, {
+      date: '2026-03-06',
+      lines,
+      rest: 'missing',
+      ...charged,
+    });
+    expect(Object.values(whole.body.errors ?? {}).flat()).toContain('Nothing is missing, so nobody is charged');
+    const nobody = await missing(path, { charged_amount: '5' });
+    expect(Object.keys(nobody.body.errors ?? {})).toEqual(['charged_user_fk']);
+    expect((await missing(path, {}, clerk)).status).toBe(200);
+    expect(await effect(path)).toEqual({ lost: 10_000 });
+  });
+
+  it('are found in the list with their loss', async () => {
+    const came = await sent('1000');
+    await arrive(came, '10');
+    const lost = await sent('700');
+    await missing(lost, {});
+    const numbers = async (filter: string) => {
+      const { data } = await office.read(`stock_transfers?filter[written_off]=${filter}`);
+      return objectsOf(data['data']).map(({ id, loss_amount }) => [`stock_transfers/${id}`, loss_amount]);
+    };
+    expect(await numbers('1')).toContainEqual([lost, '7000']);
+    expect((await numbers('1')).map(([path]) => path)).not.toContain(came);
+    expect(await numbers('0')).toContainEqual([came, '0']);
+    expect((await numbers('0')).map(([path]) => path)).not.toContain(lost);
+  });
+});
