@@ -12,6 +12,7 @@ import {
   timeOf,
 } from '../documents/document-rules.ts';
 import { type DraftedEvent, type DraftedState, draftedDecider, possibleOfDrafted } from '../documents/drafted.ts';
+import type { OtherMoney } from '../documents/other-money.ts';
 import { openingDays } from '../ledger/opening-days.ts';
 import type { DueDay } from '../values/due-day.ts';
 import { type Money, money, printMoney, subtract, sum } from '../values/money.ts';
@@ -25,7 +26,7 @@ export const ASSET_PURCHASE = 'asset_purchase';
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never a balance or a posting.
 
-export interface AssetPurchase extends Omit<SettledTerms, 'payment_type'>, DueDay {
+export interface AssetPurchase extends Omit<SettledTerms, 'payment_type'>, OtherMoney, DueDay {
   readonly payment_type: SettledTerms['payment_type'] | 'opening';
   readonly outlet_fk: number;
   readonly fixed_asset_fk: number;

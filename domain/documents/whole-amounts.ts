@@ -24,7 +24,7 @@ export function fractionIssues(
   return numbersIn(input, names).flatMap(({ path, text, holder, name }): Issue[] => {
     const amount = readMoney(text);
     if (amount === undefined || isPercentage(holder, name) || isOfTheBooks(holder)) return [];
-    const known = currencyAt(membersOf(input), path, name, facts) ?? currency;
+    const known = moneyIn(name, holder, facts) ?? currencyAt(membersOf(input), path, name, facts) ?? currency;
     // That of a revision is in the currency of the purchase, which is known with its event.
     if (known === undefined && name === 'salvage_amount') return [];
     const of = known ?? systemCurrency(facts);
@@ -73,6 +73,10 @@ function currencyAt(input: Members, path: string, name: string, facts: Facts): n
   }
   return found;
 }
+
+/** The money of a document that is paid at once is in the currency of its account. */
+const moneyIn = (name: string, { account_fk }: Members, facts: Facts): number | undefined =>
+  name === 'money_amount' ? ofAccount(account_fk, facts) : undefined;
 
 /** The settled amount of a document is in the currency in which it is open: the payment's, or else the other one. */
 function ofSettled({ document, currency_fk }: Members, name: string, currency: number, facts: Facts): number {
