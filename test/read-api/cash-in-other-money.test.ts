@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../domain/registry/documents.ts';
 import { propertiesOf } from '../../domain/schemas/schema-parts.ts';
-import { objectsOf } from '../../domain/values/members.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { checkBooks } from '../../projector/rebuild/invariants.ts';
 import { checkAcross } from '../../projector/verify/across.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
@@ -142,10 +142,102 @@ describe.each(ways)('$of', (way) => {
   });
 });
 
+describe('an approved document', () => {
+  const steps = async (path: string, ...names: readonly (readonly [string, object])[]) => {
+    for (const [name, body] of names) {
+      const sent = await office.send('POST', `${path}/${name}`, body);
+      expect(sent.body.errors ?? sent.status).toBe(200);
+    }
+  };
+
+  it('is paid with dollars in two parts, and reversed', async () => {
+    const before = await balances();
+    const users = [await person('Dilan'), await person('Sara')];
+    const id = await office.add('payrolls', {
+      ...{ ...place(), from_date: '2026-03-01', to_date: '2026-03-10' },
+      lines: users.map((user_fk) => ({ user_fk, base_salary: '150000' })),
+    });
+    const path = `payrolls/${id}`;
+    const by = { date: DAY, account_fk: dollars };
+    await steps(path, ['approve', {}], ['pay_out', { ...by, lines: [{ line_id: 1 }] }]);
+    await steps(path, ['pay_out', { ...by, money_amount: '101', confirmed: true }]);
+    const { data } = await office.read(path);
+    expect(objectsOf(data['paid_parts'])).toMatchObject([
+      { paid_amount: '100', paid_rate: '1500' },
+      { paid_amount: '101', payments_before: 1 },
+    ]);
+    const [, { balance } = {}] = objectsOf((await office.read('show_total_cash_balance')).data['currencies']);
+    expect(balance).toBe('4799');
+    await steps(path, ['reverse', { reason: 'x' }]);
+    expect(await balances()).toEqual(before);
+  });
+
+  it('a dividend is paid with dollars', async () => {
+    const before = await balances();
+    const id = await office.add('dividends', {
+      ...{ ...place(), amount: '300000', confirmed: true },
+      lines: [{ stockholder_fk: ids.owner, amount: '300000' }],
+    });
+    const path = `dividends/${id}`;
+    await steps(path, ['approve', { confirmed: true }], ['pay_out', { date: DAY, account_fk: dollars }]);
+    expect((await office.read(path)).data['payment']).toMatchObject({ paid_amount: '200' });
+    await steps(path, ['reverse', { reason: 'x' }]);
+    expect(await balances()).toEqual(before);
+  });
+
+  const person = (user_name: string) => office.add('users', { user_name, email: `${user_name}@example.com` });
+});
+
+it('an asset is sold for dinars at a price in dollars, and tax is paid with dollars', async () => {
+  const bought = { ...place(), fixed_asset_fk: ids.asset, useful_life_months: 10, currency_fk: 1 };
+  const purchase = await enters('asset_purchases', {
+    ...{ ...bought, amount: '150000', payment_type: 'cash', account_fk: dinars },
+  });
+  const sale = { ...place(), asset_purchase_fk: purchase, leaves_by: 'sale', payment_type: 'cash' };
+  const sold = await office.add('asset_sales', { ...sale, currency_fk: 2, rate_fk, amount: '100', account_fk: dinars });
+  expect((await office.read(`asset_sales/${sold}`)).data).toMatchObject({ paid_amount: '148000' });
+  const tax = { ...place(), from_date: '2026-03-01', to_date: '2026-03-10', above_payable: 'advance' };
+  const paid = await office.add('tax_payments', { ...tax, amount: '30000', account_fk: dollars, confirmed: true });
+  expect((await office.read(`tax_payments/${paid}`)).data).toMatchObject({ paid_amount: '20', paid_currency_fk: 2 });
+});
+
 it('every document that can be paid at once is asked here', () => {
-  const asks = (body: unknown) => 'money_amount' in propertiesOf(body as never);
+  const asks = (body: unknown) => 'money_amount' in propertiesOf(membersOf(body));
   const own = documents.filter(({ body }) => asks(body)).map(({ resource }) => resource);
-  expect(own.toSorted()).toEqual([...Object.keys(BODIES), 'asset_sales'].toSorted());
+  expect(own.toSorted()).toEqual([...Object.keys(BODIES), 'asset_sales', 'tax_payments'].toSorted());
+  const paidOut = documents.filter(({ transitions }) => asks(transitions['pay_out']?.body));
+  expect(paidOut.map(({ resource }) => resource).toSorted()).toEqual(['dividends', 'payrolls', 'salesman_commissions']);
+});
+
+describe('a sale of 100 dollars for dinars', () => {
+  const sell = (more: object) =>
+    office.send('POST', 'sales', {
+      ...saleBody(shop, '2', { currency_fk: 2, rate_fk, account_fk: dinars, confirmed: true, ...more }),
+      lines: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '2', price: '50.01' }],
+    });
+
+  it('takes notes: 148,029.6 dinars are 148,000, or what was given', async () => {
+    const { body } = await sell({});
+    expect((await office.read(`sales/${body.data['id']}`)).data).toMatchObject({ paid_amount: '148000' });
+    const typed = await sell({ money_amount: '147750' });
+    expect((await office.read(`sales/${typed.body.data['id']}`)).data).toMatchObject({
+      ...{ paid_amount: '147750', money_amount: '147750', total: '100.02' },
+    });
+    const back = await office.send('POST', 'sale_returns', {
+      ...{ ...stored(), sale_fk: typed.body.data['id'], payment_type: 'cash', account_fk: dinars, status: 'complete' },
+      lines: [{ sale_line_id: 1, quantity: '2' }],
+    });
+    expect((await office.read(`sale_returns/${back.body.data['id']}`)).data).toMatchObject({ paid_amount: '147750' });
+  });
+
+  it('asks about money at an unusual rate, and refuses it where the account is in dollars', async () => {
+    const far = await sell({ money_amount: '14800', confirmed: false });
+    expect([far.status, Object.keys(far.body.errors ?? {})]).toEqual([422, ['money_amount']]);
+    const own = await sell({ money_amount: '148000', account_fk: dollars });
+    expect(own.body.errors).toEqual({
+      money_amount: ['Only where the account is in the other currency of dinar and dollar'],
+    });
+  });
 });
 
 it('leaves the books in order', async () => {

@@ -11,7 +11,7 @@ import type {
   NewContext,
   ShownField,
 } from '../model/declaration.ts';
-import { type Fields, idOf, isDiscount, isEmpty, textOf, type Value } from '../model/draft.ts';
+import { type Fields, idOf, isDiscount, textOf, type Value } from '../model/draft.ts';
 import { unitsOf } from '../model/goods/items.ts';
 import { rateOfDay } from '../model/goods/rate-of-day.ts';
 import { rateOn, taxPercent } from '../model/reference-data.ts';
