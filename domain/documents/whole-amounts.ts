@@ -55,7 +55,7 @@ const isOfTheBooks = ({ account, ledger_account_fk, payment_type }: Members): bo
 function currencyAt(input: Members, path: string, name: string, facts: Facts): number | undefined {
   if (name === 'depreciated_amount') return systemCurrency(facts);
   // The money used for a debt in the other currency is in that of the payment.
-  if (name === 'used' && typeof input['currency_fk'] === 'number') return input['currency_fk'];
+  if (name === 'used') return typeof input['currency_fk'] === 'number' ? input['currency_fk'] : undefined;
   if (name === 'to_amount') return ofAccount(input['to_account_fk'], facts);
   if (name === 'paid_bank_fee') return ofAccount(input['paid_account_fk'], facts);
   // An advance payment on an order is in the currency of the order, whatever money it is paid with.
