@@ -3,14 +3,7 @@
 import { typedDueDay, withDueDay } from '../debts/due-date.ts';
 import type { Facts } from '../deciding/facts.ts';
 import type { SettledCurrency, SettledTerms } from '../documents/document-rules.ts';
-import {
-  checkAboveZero,
-  checkPlace,
-  known,
-  settleCurrency,
-  settleTerms,
-  timeOf,
-} from '../documents/document-rules.ts';
+import { checkAboveZero, checkPlace, known, settleCurrency, settleTerms, timeOf } from '../documents/document-rules.ts';
 import { type DraftedEvent, type DraftedState, draftedDecider, possibleOfDrafted } from '../documents/drafted.ts';
 import type { OtherMoney } from '../documents/other-money.ts';
 import { openingDays } from '../ledger/opening-days.ts';

@@ -23,9 +23,7 @@ export const remittanceDocument = declareApproved({
   readsRates: true,
   // Of all currencies: a debt is paid with any money.
   openItems: ({ supplier_fk, currency_fk }) =>
-    supplier_fk && currency_fk
-      ? { party: `supplier-${supplier_fk}`, withOutlets: true }
-      : undefined,
+    supplier_fk && currency_fk ? { party: `supplier-${supplier_fk}`, withOutlets: true } : undefined,
   measures: ({ remittance_account_fk: account }, commands, id) =>
     typeof account === 'number' && id !== undefined && commands.some(({ type }) => type === 'pay_out')
       ? { of: 'remitted_money', account, own: id }

@@ -2,8 +2,8 @@
 
 import type { Facts, OpenItem } from '../deciding/facts.ts';
 import type { OpenItemsOf } from '../documents/document.ts';
-import type { CustomerData } from '../parties/customer.record.ts';
 import { systemCurrency } from '../documents/document-rules.ts';
+import type { CustomerData } from '../parties/customer.record.ts';
 import { daysLater } from '../values/effective-date.ts';
 import { readRate } from '../values/rate.ts';
 import type { Issues } from '../values/refusal.ts';

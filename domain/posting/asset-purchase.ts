@@ -34,7 +34,14 @@ function opened(purchase: AssetPurchase, debit: { readonly account: AccountRef }
   const { currency, rate } = currencyOf(purchase);
   const inSystem = (base: Money) => ({ outlet, base, currency: system, foreign: base, rate: undefined });
   const lines: EntryLine[] = [
-    { outlet, ...debit, base: cost, currency, foreign: money(purchase.amount), rate: currency === system ? undefined : rate },
+    {
+      outlet,
+      ...debit,
+      base: cost,
+      currency,
+      foreign: money(purchase.amount),
+      rate: currency === system ? undefined : rate,
+    },
     {
       ...inSystem(negate(depreciated)),
       party: `fixed_asset-${fixed_asset_fk}`,

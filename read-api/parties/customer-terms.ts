@@ -107,10 +107,7 @@ export const customerTermsRoute = declareRead({
         ...shared,
         balance: own,
         balance_elsewhere: printMoney(subtract(money(all), money(own))),
-        free_amount:
-          limit === null
-            ? null
-            : printMoney(subtract(add(money(limit), credits), money(limited))),
+        free_amount: limit === null ? null : printMoney(subtract(add(money(limit), credits), money(limited))),
         overdue: await overdue(
           snapshot,
           person,
