@@ -124,8 +124,10 @@ const CUSTOMER_JOINS = `
       order by data ->> 'date' desc, coalesce(data ->> 'time', '00:00:00') desc, id desc limit 1) as rate
   ) s
   left join lateral (
-    select nullif(sum(greatest(0, c.overdue - c.credits)), 0) as amount, sum(c.credits) as credits from (
+    select nullif(greatest(0, sum(greatest(0, c.overdue - c.credits)) - sum(greatest(0, c.credits - c.debts))), 0) as amount,
+      sum(c.credits) as credits from (
       select coalesce(sum(b.base) filter (where b.amount > 0 and b.last_day < $1::date), 0) as overdue,
+        coalesce(sum(b.base) filter (where b.amount > 0), 0) as debts,
         coalesce(-sum(b.base) filter (where b.amount < 0 and b.document !~ '^(purchase|online)_order-'), 0) as credits
       from (
         select i.*, ${LAST_DAY} as last_day, case

@@ -3,15 +3,9 @@
 import { typedDueDay, withDueDay } from '../debts/due-date.ts';
 import type { Facts } from '../deciding/facts.ts';
 import type { SettledCurrency, SettledTerms } from '../documents/document-rules.ts';
-import {
-  checkAboveZero,
-  checkPlace,
-  inSystemCurrency,
-  known,
-  settleTerms,
-  timeOf,
-} from '../documents/document-rules.ts';
+import { checkAboveZero, checkPlace, known, settleCurrency, settleTerms, timeOf } from '../documents/document-rules.ts';
 import { type DraftedEvent, type DraftedState, draftedDecider, possibleOfDrafted } from '../documents/drafted.ts';
+import type { OtherMoney } from '../documents/other-money.ts';
 import { openingDays } from '../ledger/opening-days.ts';
 import type { DueDay } from '../values/due-day.ts';
 import { type Money, money, printMoney, subtract, sum } from '../values/money.ts';
@@ -25,7 +19,7 @@ export const ASSET_PURCHASE = 'asset_purchase';
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never a balance or a posting.
 
-export interface AssetPurchase extends Omit<SettledTerms, 'payment_type'>, DueDay {
+export interface AssetPurchase extends Omit<SettledTerms, 'payment_type'>, OtherMoney, DueDay {
   readonly payment_type: SettledTerms['payment_type'] | 'opening';
   readonly outlet_fk: number;
   readonly fixed_asset_fk: number;
@@ -97,8 +91,10 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
   const salvage = input.salvage_amount ?? '0';
   const declining = decliningFacts(input, issues);
   if (money(salvage) > money(input.amount)) issues.add('salvage_amount', 'less_than', { value: input.amount });
-  // What is opened is in the system currency.
-  const opened = openedFacts(input, subtract(money(input.amount), money(salvage)), facts, issues);
+  const isForeign = terms.currency_fk !== terms.system_currency_fk;
+  const worth = { ...terms, salvage_amount: salvage, ...(isForeign ? { salvage_currency_fk: terms.currency_fk } : {}) };
+  const toDepreciate = subtract(costOf({ ...worth, amount: input.amount }), salvageOf(worth));
+  const opened = openedFacts(input, toDepreciate, facts, issues);
   issues.throwIfAny();
   return {
     outlet_fk: input.outlet_fk,
@@ -111,7 +107,7 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
     supplier_fk,
     useful_life_months: input.useful_life_months,
     salvage_amount: salvage,
-    ...(terms.currency_fk === terms.system_currency_fk ? {} : { salvage_currency_fk: terms.currency_fk }),
+    ...(isForeign ? { salvage_currency_fk: terms.currency_fk } : {}),
     ...declining,
     ...opened,
     reference_number: input.reference_number ?? null,
@@ -135,15 +131,14 @@ function termsOf(input: AssetPurchaseInput, facts: Facts, issues: Issues) {
     const terms = { direction: 'out', party, partyField: 'supplier_fk' } as const;
     return settleTerms({ ...input, payment_type }, terms, facts, issues);
   }
-  const currency = inSystemCurrency(facts);
-  if (input.currency_fk !== currency.currency_fk) issues.add('currency_fk', 'account_of_another_currency');
+  const currency = settleCurrency(input, 'out', facts, issues);
   for (const field of ['supplier_fk', 'account_fk'] as const) {
     if (input[field]) issues.add(field, 'opened_without_payment');
   }
   return { ...currency, payment_type, account_fk: null, account_type: null };
 }
 
-/** Empty for an asset that is bought. `worth` is what is depreciated over the whole life. */
+/** Empty for an asset that is bought. `worth` is what is depreciated over the whole life, in the system currency. */
 function openedFacts(input: AssetPurchaseInput, worth: Money, facts: Facts, issues: Issues) {
   const { payment_type, depreciated_amount, date } = input;
   if (payment_type !== 'opening') {

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, OneOf, RateField, Reference } from '../schemas/fields.schema.ts';
 import type { Held } from '../schemas/held.schema.ts';
 import { fields } from '../schemas/held-fields.schema.ts';
-import { DATED, DUE, NOTED } from '../schemas/paid-fields.schema.ts';
+import { DATED, DUE, NOTED, OTHER_MONEY } from '../schemas/paid-fields.schema.ts';
 
 export const AssetSaleBody = Body({
   outlet_fk: Reference('outlets'),
@@ -21,13 +21,17 @@ export const AssetSaleBody = Body({
   ...DUE,
   customer_fk: Maybe(Reference('customers')),
   account_fk: Maybe(Reference('cashes')),
+  ...OTHER_MONEY,
   ...NOTED,
 });
 export type AssetSaleInput = Static<typeof AssetSaleBody>;
 
 /** Fields that answers contain beyond the body. */
 export const ASSET_SALE_HELD: Held = {
-  data: fields('payment_terms_days account_type fixed_asset_fk cost_amount depreciated_amount depreciation_amount', {
-    depreciations: Type.Array(Type.Integer()),
-  }),
+  data: fields(
+    `payment_terms_days account_type paid_amount paid_currency_fk fixed_asset_fk cost_amount depreciated_amount depreciation_amount`,
+    {
+      depreciations: Type.Array(Type.Integer()),
+    },
+  ),
 };

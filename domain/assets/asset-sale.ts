@@ -7,6 +7,7 @@ import { typedDueDay, withDueDay } from '../debts/due-date.ts';
 import type { Facts } from '../deciding/facts.ts';
 import {
   checkPlace,
+  inMoney,
   inSystemCurrency,
   known,
   type SettledCurrency,
@@ -15,6 +16,7 @@ import {
   timeOf,
 } from '../documents/document-rules.ts';
 import { type AtOnceEvent, atOnceDecider } from '../documents/immediate.ts';
+import { type OtherMoney, settledMoney } from '../documents/other-money.ts';
 import type { DueDay } from '../values/due-day.ts';
 import { add, money, printMoney, readMoney, subtract, sum, ZERO } from '../values/money.ts';
 import { Issues } from '../values/refusal.ts';
@@ -29,7 +31,7 @@ export const ASSET_SALE = 'asset_sale';
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never a gain, a balance or a posting.
 
-export interface AssetSale extends SettledCurrency, DueDay {
+export interface AssetSale extends SettledCurrency, OtherMoney, DueDay {
   readonly outlet_fk: number;
   readonly asset_purchase_fk: number;
   readonly fixed_asset_fk: number;
@@ -115,6 +117,7 @@ function checkDays(
 }
 
 type Proceeds = SettledCurrency &
+  OtherMoney &
   Pick<AssetSale, 'amount' | 'payment_type' | 'customer_fk' | 'account_fk' | 'account_type'>;
 
 function proceedsOf(input: AssetSaleInput, facts: Facts, issues: Issues): Proceeds {
@@ -134,12 +137,14 @@ function proceedsOf(input: AssetSaleInput, facts: Facts, issues: Issues): Procee
   const inCurrency = { ...input, currency_fk: currency_fk ?? 0 };
   const currency = settleCurrency(inCurrency, 'in', facts, issues);
   const paid = { ...inCurrency, payment_type: payment_type ?? 'cash' };
-  const payment = settlePayment(paid, input.customer_fk, 'customer_fk', facts, issues);
+  const payment = settlePayment(inMoney(paid, facts), input.customer_fk, 'customer_fk', facts, issues);
+  const money = settledMoney({ ...paid, amount: amount ?? '0', rate: currency.rate }, 'in', facts, issues);
   return {
     ...currency,
     amount: amount ?? '0',
     payment_type: paid.payment_type,
     customer_fk: input.customer_fk ?? null,
     ...payment,
+    ...money,
   };
 }

@@ -40,7 +40,7 @@ function expenseFacts(input: ExpenseInput, facts: Facts): Expense {
     date: input.date,
     time: timeOf(input, facts),
     system_currency_fk: systemCurrency(facts),
-    ...settleCost(input, input.outlet_fk, facts, issues, ''),
+    ...settleCost(input, input, facts, issues, ''),
     ...typedDueDay(input, input.payment_type === 'on_account', issues),
     reference_number: input.reference_number ?? null,
   };

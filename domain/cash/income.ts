@@ -8,6 +8,7 @@ import type { Facts } from '../deciding/facts.ts';
 import type { SettledTerms } from '../documents/document-rules.ts';
 import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../documents/document-rules.ts';
 import { type DraftedEvent, draftedDecider } from '../documents/drafted.ts';
+import type { OtherMoney } from '../documents/other-money.ts';
 import type { DueDay } from '../values/due-day.ts';
 import { Issues } from '../values/refusal.ts';
 import type { IncomeInput } from './income.schema.ts';
@@ -18,7 +19,7 @@ import type { IncomeInput } from './income.schema.ts';
 /** Stream: `income-<id>` */
 export const INCOME = 'income';
 
-export interface Income extends SettledTerms, DueDay {
+export interface Income extends SettledTerms, OtherMoney, DueDay {
   readonly outlet_fk: number;
   readonly income_type_fk: number;
   readonly date: string;

@@ -20,10 +20,10 @@ export const remittanceDocument = declareApproved({
   held: { data: fields('account_type currency_fk'), since: heldPayment('remittance', HELD_DELIVERY) },
   carriedAt: 'out',
   paymentBody: RemittancePayOutBody,
+  readsRates: true,
+  // Of all currencies: a debt is paid with any money.
   openItems: ({ supplier_fk, currency_fk }) =>
-    supplier_fk && currency_fk
-      ? { party: `supplier-${supplier_fk}`, currency: Number(currency_fk), withOutlets: true }
-      : undefined,
+    supplier_fk && currency_fk ? { party: `supplier-${supplier_fk}`, withOutlets: true } : undefined,
   measures: ({ remittance_account_fk: account }, commands, id) =>
     typeof account === 'number' && id !== undefined && commands.some(({ type }) => type === 'pay_out')
       ? { of: 'remitted_money', account, own: id }

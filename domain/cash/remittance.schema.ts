@@ -1,5 +1,6 @@
 /** Body of a remittance, as the API accepts it. */
 import type { Static } from 'typebox';
+import { Allocations, settle_rate } from '../parties/transaction.schema.ts';
 import { Amount, Body, DateField, Maybe, RateField, Reference, Text, TimeField } from '../schemas/fields.schema.ts';
 import { NOTED, PLACED } from '../schemas/paid-fields.schema.ts';
 
@@ -30,6 +31,9 @@ export const RemittancePayOutBody = Body({
   time: Maybe(TimeField()),
   account_fk: Maybe(Reference('cashes')),
   supplier_fk: Maybe(Reference('suppliers')),
+  /** The documents of the supplier that it settles; the oldest first when absent. */
+  allocations: Allocations(),
+  settle_rate,
   ledger_account_fk: Maybe(Reference('ledger_accounts')),
   /** What arrived in the receiving account, when that is in another currency than the remittance. */
   received_amount: Maybe(Amount()),

@@ -1,10 +1,12 @@
 /**
  * Money sent through an agent: prepared, in transit after approval, and paid out. The pay-out goes to an account of
- * the business in any outlet and currency, to a supplier (it settles the supplier's oldest open documents), or to a
+ * the business in any outlet and currency, to a supplier (it settles documents of theirs, named ones or the oldest), or to a
  * payable account of the chart. What does not arrive is an expense: a part, or all of a remittance that was lost.
  */
 
-import { oldestFirst } from '../debts/allocating.ts';
+import { allocate } from '../debts/allocating.ts';
+import { exchangeOf } from '../debts/other-currency.ts';
+import { SUPPLIER_SIDE } from '../debts/transaction-side.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { type ApprovedEvent, approvedDecider } from '../documents/approved.ts';
 import type { SettledCurrency } from '../documents/document-rules.ts';
@@ -88,6 +90,7 @@ function delivered(data: Remittance, input: RemittancePayOutInput, facts: Facts)
   if (given.length === 0 && left > 0n) issues.add('account_fk', 'required');
   if (given[0] !== undefined && left === 0n) issues.add(given[0], 'nothing_arrives');
   for (const field of given.slice(1)) issues.add(field, 'delivered_to_one');
+  if (input.allocations && !input.supplier_fk) issues.add('allocations', 'only_of_a_supplier');
   if (input.account_fk === data.remittance_account_fk) issues.add('account_fk', 'accounts_must_differ');
   if (input.received_amount && !input.account_fk) issues.add('received_amount', 'only_other_currency');
   checkPaidOn(data, input.date, issues);
@@ -106,14 +109,25 @@ function delivered(data: Remittance, input: RemittancePayOutInput, facts: Facts)
     return { ...when, ledger_account_fk: input.ledger_account_fk, ...valued, remittance: data };
   }
   if (!input.supplier_fk) return { ...when, remittance: data };
-  const open = facts.openItems.filter((item) => item.date <= input.date);
-  const allocations = oldestFirst(left, open, {
-    unit: unitOf(data.currency_fk, facts),
-    outlet: data.outlet_fk,
-    actor: facts.actor,
-    currency: data.currency_fk,
-  });
+  const allocations = settledBy(data, input, left, facts, issues);
+  issues.throwIfAny();
   return { ...when, supplier_fk: input.supplier_fk, allocations, remittance: data };
+}
+
+/**
+ * The documents of the supplier that the money settles, as that of a transaction does: those in its own currency, and at a
+ * rate those in the other one.
+ */
+function settledBy(
+  { currency_fk: currency, outlet_fk: outlet, rate }: Remittance,
+  { allocations, settle_rate, date }: RemittancePayOutInput,
+  left: Money,
+  facts: Facts,
+  issues: Issues,
+): Allocation[] {
+  const exchange = exchangeOf(SUPPLIER_SIDE, { settle_rate, date }, { currency_fk: currency, rate }, facts, issues);
+  const of = { unit: unitOf(currency, facts), outlet, actor: facts.actor, currency, exchange };
+  return allocate(left, allocations, { items: facts.openItems, day: date, oldest: true, ...of }, issues);
 }
 
 /** What did not arrive, which is at most all of it, and its expense. */

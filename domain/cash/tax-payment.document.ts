@@ -22,7 +22,9 @@ export const taxPaymentDocument = declareMoney({
     ...options('tax_direction'),
     ...texts('account_fk'),
   ]),
-  held: { data: fields('account_type currency_fk rate_fk rate input_amount payable_amount') },
+  held: {
+    data: fields('account_type paid_amount paid_currency_fk currency_fk rate_fk rate input_amount payable_amount'),
+  },
   isBookkeeping: true,
   carriesSums: true,
   measures: ({ outlet_fk, to_date }) =>

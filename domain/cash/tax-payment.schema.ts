@@ -1,7 +1,7 @@
 /** Body of a payment of tax, as the API accepts it. */
 import type { Static } from 'typebox';
 import { Amount, Body, DateField, Maybe, OneOf, Reference } from '../schemas/fields.schema.ts';
-import { DATED, NOTED } from '../schemas/paid-fields.schema.ts';
+import { DATED, NOTED, OTHER_MONEY } from '../schemas/paid-fields.schema.ts';
 
 export const TaxPaymentBody = Body({
   /** The outlet whose tax is paid and whose account pays. */
@@ -15,6 +15,7 @@ export const TaxPaymentBody = Body({
   /** In the system currency. */
   amount: Amount(),
   account_fk: Reference('cashes'),
+  ...OTHER_MONEY,
   /** Treatment of the amount above the payable tax; defaults to `refused`. */
   above_payable: Maybe(OneOf(['refused', 'advance'])),
   ...NOTED,

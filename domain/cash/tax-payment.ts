@@ -7,12 +7,14 @@
 import type { Facts } from '../deciding/facts.ts';
 import {
   checkPlace,
+  inMoney,
   inSystemCurrency,
   type SettledCurrency,
   settlePayment,
   timeOf,
 } from '../documents/document-rules.ts';
 import { type MoneyEvent, moneyDecider } from '../documents/immediate.ts';
+import { type OtherMoney, settledMoney } from '../documents/other-money.ts';
 import { readDate } from '../values/effective-date.ts';
 import { isObject, membersOf, objectsOf } from '../values/members.ts';
 import { lesser, type Money, money, negate, printMoney, readMoney, subtract, ZERO } from '../values/money.ts';
@@ -24,7 +26,7 @@ export const TAX_PAYMENT = 'tax_payment';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 
-export interface TaxPayment extends SettledCurrency {
+export interface TaxPayment extends SettledCurrency, OtherMoney {
   readonly outlet_fk: number;
   readonly from_date: string;
   readonly to_date: string;
@@ -76,7 +78,9 @@ function taxPaymentFacts(input: TaxPaymentInput, facts: Facts): TaxPayment {
   const amount = readMoney(input.amount) ?? ZERO;
   if (amount <= 0n) issues.add('amount', 'greater_than', { value: '0' });
   const currency = inSystemCurrency(facts);
-  const { account_type } = settlePayment({ ...input, ...currency, payment_type: 'cash' }, null, '', facts, issues);
+  const cash = { ...input, ...currency, payment_type: 'cash' } as const;
+  const { account_type } = settlePayment(inMoney(cash, facts), null, '', facts, issues);
+  const money_given = settledMoney(cash, input.tax_direction === 'received' ? 'in' : 'out', facts, issues);
   const tax = measuredTax(facts);
   const payable = subtract(tax.output, tax.input);
   const above_payable = input.above_payable ?? 'refused';
@@ -102,6 +106,7 @@ function taxPaymentFacts(input: TaxPaymentInput, facts: Facts): TaxPayment {
     ...currency,
     account_fk: input.account_fk,
     account_type: account_type ?? 1,
+    ...money_given,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
   };

@@ -3,8 +3,8 @@
  * They count for the credit limit and for the limit of days, as what is owed less what is paid (docs/decisions/0128).
  */
 import type { OpenItem } from '../deciding/facts.ts';
-import { add, type Money, magnitude, money, negate, subtract, ZERO } from '../values/money.ts';
-import { convert, type Rate } from '../values/rate.ts';
+import { add, type Money, money, negate, printMoney, subtract, sum, ZERO } from '../values/money.ts';
+import { convert, IQD, type Rate, USD } from '../values/rate.ts';
 import { isKeptForOrder } from './settling.ts';
 
 const creditIn = ({ document, amount }: OpenItem): Money => {
@@ -26,17 +26,63 @@ export function freeCredits(
   }, ZERO);
 }
 
-/** The debts of which credits in their own currency leave something unpaid: the oldest are paid first. */
-export function unpaidBeyondCredits(items: readonly OpenItem[]): OpenItem[] {
-  const ofCurrencies = Map.groupBy(items, ({ currency }) => currency).values();
-  return [...ofCurrencies].flatMap((own) => {
-    let left = own.reduce((sum, item) => add(sum, creditIn(item)), ZERO);
-    const oldestFirst = own
-      .filter(({ amount }) => money(amount) > 0n)
-      .toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date));
-    return oldestFirst.filter(({ amount }) => {
-      left = subtract(left, magnitude(money(amount)));
-      return left < 0n;
-    });
-  });
+/** The system currency, and the rates of the day. */
+export interface Worth {
+  readonly system: number;
+  rateOf(currency: number): Rate | undefined;
 }
+
+export interface UnpaidPart {
+  readonly item: OpenItem;
+  /** What the credits leave unpaid of it, in its currency. */
+  readonly left: Money;
+}
+
+/**
+ * The debts of which credits leave something unpaid, the oldest are paid first. Credits pay the debts of their own
+ * currency; what is left of them then pays those of the other one of dinar and dollar, at the rate of the day.
+ */
+export function unpaidParts(items: readonly OpenItem[], worth?: Worth): UnpaidPart[] {
+  const ofCurrencies = [...Map.groupBy(items, ({ currency }) => currency)].map(([currency, own]) => {
+    return { currency, ...afterCredits(own, sum(own.map(creditIn)), (amount) => amount) };
+  });
+  const unpaid = ofCurrencies.flatMap((own) => own.unpaid);
+  if (!worth) return unpaid;
+  const inSystem = (amount: Money, currency = worth.system): Money | undefined => {
+    if (currency === worth.system) return amount;
+    const at = currency === IQD || currency === USD ? worth.rateOf(currency) : undefined;
+    return at === undefined ? undefined : convert(amount, currency, worth.system, at);
+  };
+  const left = sum(ofCurrencies.map((own) => inSystem(own.credit, own.currency) ?? ZERO));
+  if (left <= 0n) return unpaid;
+  const open = unpaid.map(({ item, left: of }) => ({ ...item, amount: printMoney(of) }));
+  const still = afterCredits(open, left, (amount, { currency }) => inSystem(amount, currency)).unpaid;
+  return unpaid.filter(({ item }) => still.some((each) => isSameItem(each.item, item)));
+}
+
+const isSameItem = (a: OpenItem, b: OpenItem): boolean =>
+  a.document === b.document && a.date === b.date && a.currency === b.currency;
+
+/** What a credit leaves of debts, the oldest first, and of itself; a debt without a worth is not paid. */
+function afterCredits(
+  items: readonly OpenItem[],
+  credit: Money,
+  worthOf: (amount: Money, item: OpenItem) => Money | undefined,
+): { readonly unpaid: readonly UnpaidPart[]; readonly credit: Money } {
+  let rest = credit;
+  const unpaid: UnpaidPart[] = [];
+  for (const item of items.toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date))) {
+    const amount = money(item.amount);
+    const worth = worthOf(amount, item);
+    if (amount <= 0n) continue;
+    if (worth === undefined || worth > rest) {
+      const paid = worth === amount ? rest : ZERO;
+      unpaid.push({ item, left: subtract(amount, paid) });
+    }
+    if (worth !== undefined) rest = worth > rest ? ZERO : subtract(rest, worth);
+  }
+  return { unpaid, credit: rest };
+}
+
+export const unpaidBeyondCredits = (items: readonly OpenItem[], worth?: Worth): OpenItem[] =>
+  unpaidParts(items, worth).map(({ item }) => item);

@@ -66,28 +66,6 @@ export function exchangeOf(
 export const isOther = (item: Pick<OpenItem, 'currency'>, currency: number): boolean =>
   item.currency === (currency === IQD ? USD : currency === USD ? IQD : undefined);
 
-/** The currency of the paying account, when it is the other one of dinar and dollar. */
-export function otherCurrencyOf(
-  account_fk: number | null | undefined,
-  currency_fk: number,
-  facts: Facts,
-): number | undefined {
-  const account = facts.record('cash', account_fk ?? 0)?.data['currency_fk'];
-  return typeof account === 'number' && isOther({ currency: account }, currency_fk) ? account : undefined;
-}
-
-/** The money of an account in the other currency for an amount, in whole units of that currency. */
-export function otherMoney(
-  of: { readonly amount: string; readonly currency_fk: number },
-  currency: number,
-  at: Rate,
-  facts: Facts,
-): { readonly paid_amount: string; readonly paid_currency_fk: number } {
-  const given = { currency, unitOf: (each: number) => unitOf(each, facts) };
-  const amount = moneyFor(readMoney(of.amount) ?? ZERO, of.currency_fk, given, at);
-  return { paid_amount: printMoney(amount), paid_currency_fk: currency };
-}
-
 /**
  * The amount of one document's items, oldest first, for the money that is given, or that the rate gives. Adds the
  * issues.

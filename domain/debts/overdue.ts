@@ -2,8 +2,10 @@
 
 import type { Facts, OpenItem } from '../deciding/facts.ts';
 import type { OpenItemsOf } from '../documents/document.ts';
+import { systemCurrency } from '../documents/document-rules.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
 import { daysLater } from '../values/effective-date.ts';
+import { readRate } from '../values/rate.ts';
 import type { Issues } from '../values/refusal.ts';
 import { termsOf } from './due-date.ts';
 import { unpaidBeyondCredits } from './free-credits.ts';
@@ -54,7 +56,9 @@ export function checkOverdue(
   const grace = Math.max(0, allowed - termsOf({ kind: 'customer', id: customerId }, facts));
   const lastDay = ({ date, due }: OpenItem) => (due ? daysLater(due, grace) : daysLater(date, allowed));
   // Credits are never due, and pay the oldest. The items are sorted by currency first.
-  const [oldest] = unpaidBeyondCredits(facts.openItems.filter(({ document }) => document !== replaced)).toSorted(
+  const rateOf = () => readRate(facts.rateOn?.(day)?.in_rate ?? '');
+  const items = facts.openItems.filter(({ document }) => document !== replaced);
+  const [oldest] = unpaidBeyondCredits(items, { system: systemCurrency(facts), rateOf }).toSorted(
     (a, b) => Date.parse(lastDay(a)) - Date.parse(lastDay(b)),
   );
   if (!oldest || day <= lastDay(oldest)) return;

@@ -3,19 +3,19 @@
  * the document, stored in the same append and allocated to it. It is reversed when the document returns to draft.
  */
 
-import { type Facts, isHeld, type OpenItem } from '../deciding/facts.ts';
+import type { Facts, OpenItem } from '../deciding/facts.ts';
 import { bankFee } from '../documents/bank-fee.ts';
 import type { Following } from '../documents/document.ts';
 import { settlePayment, settleRate } from '../documents/document-rules.ts';
+import { otherCurrencyOf, otherMoney, rateOfMoney } from '../documents/other-money.ts';
 import type { Posting } from '../entries/entry.ts';
 import type { TransactionCommand, TransactionState } from '../parties/transaction.ts';
 import type { PaidNowInput } from '../schemas/paid-fields.schema.ts';
 import { validDate } from '../values/effective-date.ts';
 import { membersOf } from '../values/members.ts';
 import { printMoney, readMoney, sum } from '../values/money.ts';
-import { printRate, readRate } from '../values/rate.ts';
+import { printRate } from '../values/rate.ts';
 import { type Issues, permissionMissing, Refusal } from '../values/refusal.ts';
-import { otherCurrencyOf, otherMoney } from './other-currency.ts';
 import type { TransactionSide } from './transaction-side.ts';
 
 /** The payment as stored with the document; absent when nothing is paid immediately. */
@@ -104,16 +104,8 @@ function inOtherMoney(
   facts: Facts,
   issues: Issues,
 ): Pick<PaidNow, 'paid_rate' | 'paid_amount' | 'paid_currency_fk'> {
-  const day = facts.rateOn?.(input.date);
-  const known = input.rate ?? (side.rate === 'in' ? day?.in_rate : day?.rate);
-  const text = input.paid_rate || known;
-  const at = text === undefined || text === null ? undefined : readRate(text);
-  if (at === undefined) issues.add('paid_rate', 'required');
-  else if (at <= 0n) issues.add('paid_rate', 'greater_than', { value: '0' });
-  else if (at !== readRate(known ?? '') && !isHeld(facts.actor, 'currency_rates/store')) {
-    issues.add('paid_rate', 'rate_needs_permission');
-  }
-  if (at === undefined || at <= 0n) return {};
+  const at = rateOfMoney(input, side.rate, facts, issues);
+  if (at === undefined) return {};
   const money = otherMoney({ amount: input.paid_now ?? '', currency_fk: input.currency_fk }, currency, at, facts);
   return { paid_rate: printRate(at), ...money };
 }

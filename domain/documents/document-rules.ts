@@ -9,6 +9,7 @@ import { type Direction, dateOf, type EffectiveTime, effectiveTime, readDate } f
 import { type Money, readMoney, smallestUnit } from '../values/money.ts';
 import { IQD, readRate, USD } from '../values/rate.ts';
 import type { Issues } from '../values/refusal.ts';
+import { type MoneyInput, type OtherMoney, otherCurrencyIn, settledMoney } from './other-money.ts';
 
 /** Returns the record, or adds an issue when it is unknown or retired. */
 export function known<Data = Readonly<Record<string, unknown>>>(
@@ -188,17 +189,24 @@ export interface SettledTerms extends SettledCurrency {
   readonly account_type: number | null;
 }
 
-/** Settles the currency and then the payment, and adds the issues of both. */
+/** Settles the currency, the payment and the money of one amount, and adds the issues of all of them. */
 export function settleTerms(
-  input: Paid & InCurrency,
+  input: Paid & InCurrency & MoneyInput & { readonly amount: string },
   { direction, party, partyField }: Terms,
   facts: Facts,
   issues: Issues,
-): SettledTerms {
+): SettledTerms & OtherMoney {
   const currency = settleCurrency(input, direction, facts, issues);
-  const payment = settlePayment(input, party, partyField, facts, issues);
-  return { ...currency, payment_type: input.payment_type, ...payment };
+  const payment = settlePayment(inMoney(input, facts), party, partyField, facts, issues);
+  const money = settledMoney({ ...input, rate: currency.rate }, direction, facts, issues);
+  return { ...currency, payment_type: input.payment_type, ...payment, ...money };
 }
+
+/** A document that is paid at once may be paid with money of the other currency: the account is in that one. */
+export const inMoney = <Input extends Paid>(input: Input, facts: Pick<Facts, 'record'>): Input => ({
+  ...input,
+  currency_fk: otherCurrencyIn(input, facts) ?? input.currency_fk,
+});
 
 /** Adds an issue for an entered amount that is not a number above zero. */
 export function checkAboveZero(amount: string, field: string, issues: Issues): void {
@@ -213,6 +221,8 @@ export interface CostInput {
   readonly payment_type: 'cash' | 'on_account';
   readonly supplier_fk?: number | null;
   readonly account_fk?: number | null;
+  readonly paid_rate?: string | null;
+  readonly money_amount?: string | null;
   readonly note?: string | null;
 }
 
@@ -220,7 +230,7 @@ export interface CostInput {
  * A cost of a document (transport, freight, customs) as its event stores it: paid in cash, or owed to its own
  * supplier.
  */
-export interface PaidCost extends Omit<SettledCurrency, 'system_currency_fk'> {
+export interface PaidCost extends Omit<SettledCurrency, 'system_currency_fk'>, OtherMoney {
   readonly amount: string;
   readonly payment_type: 'cash' | 'on_account';
   readonly supplier_fk: number | null;
@@ -231,18 +241,32 @@ export interface PaidCost extends Omit<SettledCurrency, 'system_currency_fk'> {
   readonly due_date?: string;
 }
 
+/** Where and when a cost is paid. */
+export interface CostPlace {
+  readonly outlet_fk: number;
+  readonly date: string;
+}
+
 /** The stored form of a cost; its amount must be above zero, and it is converted at the out rate. */
-export function settleCost(cost: CostInput, outlet: number, facts: Facts, issues: Issues, prefix: string): PaidCost {
+export function settleCost(
+  cost: CostInput,
+  { outlet_fk, date }: CostPlace,
+  facts: Facts,
+  issues: Issues,
+  prefix: string,
+): PaidCost {
   known(facts, issues, `${prefix}supplier_fk`, 'supplier', cost.supplier_fk);
   checkAboveZero(cost.amount, `${prefix}amount`, issues);
   const { system_currency_fk: _, ...currency } = settleCurrency(cost, 'out', facts, issues, prefix);
-  const payment = settlePayment({ ...cost, outlet_fk: outlet }, cost.supplier_fk, 'supplier_fk', facts, issues, prefix);
+  const paid = inMoney({ ...cost, outlet_fk }, facts);
+  const payment = settlePayment(paid, cost.supplier_fk, 'supplier_fk', facts, issues, prefix);
   return {
     amount: cost.amount,
     ...currency,
     payment_type: cost.payment_type,
     supplier_fk: cost.supplier_fk ?? null,
     ...payment,
+    ...settledMoney({ ...cost, date, rate: currency.rate }, 'out', facts, issues, prefix),
     note: cost.note ?? null,
   };
 }

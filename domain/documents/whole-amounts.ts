@@ -24,7 +24,7 @@ export function fractionIssues(
   return numbersIn(input, names).flatMap(({ path, text, holder, name }): Issue[] => {
     const amount = readMoney(text);
     if (amount === undefined || isPercentage(holder, name) || isOfTheBooks(holder)) return [];
-    const known = currencyAt(membersOf(input), path, name, facts) ?? currency;
+    const known = moneyIn(name, holder, facts) ?? currencyAt(membersOf(input), path, name, facts) ?? currency;
     // That of a revision is in the currency of the purchase, which is known with its event.
     if (known === undefined && name === 'salvage_amount') return [];
     const of = known ?? systemCurrency(facts);
@@ -55,7 +55,7 @@ const isOfTheBooks = ({ account, ledger_account_fk, payment_type }: Members): bo
 function currencyAt(input: Members, path: string, name: string, facts: Facts): number | undefined {
   if (name === 'depreciated_amount') return systemCurrency(facts);
   // The money used for a debt in the other currency is in that of the payment.
-  if (name === 'used' && typeof input['currency_fk'] === 'number') return input['currency_fk'];
+  if (name === 'used') return typeof input['currency_fk'] === 'number' ? input['currency_fk'] : undefined;
   if (name === 'to_amount') return ofAccount(input['to_account_fk'], facts);
   if (name === 'paid_bank_fee') return ofAccount(input['paid_account_fk'], facts);
   // An advance payment on an order is in the currency of the order, whatever money it is paid with.
@@ -73,6 +73,10 @@ function currencyAt(input: Members, path: string, name: string, facts: Facts): n
   }
   return found;
 }
+
+/** The money of a document that is paid at once is in the currency of its account. */
+const moneyIn = (name: string, { account_fk }: Members, facts: Facts): number | undefined =>
+  name === 'money_amount' ? ofAccount(account_fk, facts) : undefined;
 
 /** The settled amount of a document is in the currency in which it is open: the payment's, or else the other one. */
 function ofSettled({ document, currency_fk }: Members, name: string, currency: number, facts: Facts): number {

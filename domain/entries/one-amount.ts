@@ -1,12 +1,14 @@
 /** What documents of one amount post (income, expense, purchase of a fixed asset): one debit and one credit. */
+import type { OtherMoney } from '../documents/other-money.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { money, negate } from '../values/money.ts';
 import { currencyOf } from './document-currency.ts';
 import { type DocumentLine, inSystemCurrency, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
+import { inMoneyGiven } from './money-given.ts';
 import { openedBy } from './open-items.ts';
 
-interface OneAmount {
+interface OneAmount extends OtherMoney {
   readonly outlet_fk: number;
   readonly date: string;
   readonly time: string | null;
@@ -32,7 +34,7 @@ export function postOneAmount(
     { outlet, ...debit, amount },
     { outlet, ...credit, amount: negate(amount) },
   ];
-  const lines = inSystemCurrency(sides, currencyOf(of));
+  const lines = inMoneyGiven(of, of.system_currency_fk, inSystemCurrency(sides, currencyOf(of)));
   const effective = effectiveTime(of.date, of.time, direction);
   const dues = [debit, credit].flatMap(({ party }) => (party === undefined ? [] : [{ party, day: of.due_date }]));
   return posting(effective, lines, foreignCash(lines), openedBy(lines, of.date, document, dues));

@@ -11,6 +11,9 @@ const DISPOSAL_LOSSES = [
   'disposal-loss-damaged',
 ] as const;
 
+/** Money of the other currency, for what is paid at once. */
+const GIVEN = either('fx-realised', 'rate_difference');
+
 const SALE = [
   debit(RECEIVED_FROM, 'paid'),
   ...SOLD_LINES,
@@ -18,6 +21,7 @@ const SALE = [
   debit('delivery-expense', 'who_is_paid'),
   credit(PAID_BY, 'who_is_paid'),
   either('customer-advances', 'promotion_credit'),
+  GIVEN,
 ] as const;
 
 const RECEIPT = [
@@ -26,6 +30,7 @@ const RECEIPT = [
   credit(PAID_BY, 'who_is_paid'),
   either('rounding'),
   either('purchase-variance', 'remainder'),
+  GIVEN,
 ] as const;
 
 const SENT = [debit('in-transit', 'at_average'), credit('inventory', 'at_average')] as const;
@@ -44,6 +49,7 @@ const MADE = [
   either('inventory', 'shared_value'),
   credit(PAID_BY, 'who_is_paid'),
   either('purchase-variance', 'remainder'),
+  GIVEN,
 ] as const;
 
 const settles = (control: SystemKey, advances: SystemKey, discounts: SystemKey): Rule =>
@@ -72,13 +78,14 @@ export const RULES = {
     either('rounding'),
     debit('inventory', 'at_cost_of_line'),
     credit(['cost-of-goods-sold', 'promotion-cost'], 'at_cost_of_line'),
+    GIVEN,
   ),
   undelivered: rule('undelivered.ts', '4'),
   orderPrepayment: rule('online-order.ts', '5', debit(MONEY, 'paid_in_advance'), credit('customer-advances')),
   orderDelivery: rule('online-order.ts', '2', debit('customer-advances', 'advance_used'), ...SALE),
   orderCancelled: rule('online-order.ts', '5', debit('customer-advances', 'paid_in_advance'), credit(MONEY)),
   commission: rule('salesman-commission.ts', '5', debit('commission'), credit('commission-payable')),
-  commissionPayment: rule('salesman-commission.ts', '5', debit('commission-payable'), credit(MONEY, 'paid')),
+  commissionPayment: rule('salesman-commission.ts', '5', debit('commission-payable'), credit(MONEY, 'paid'), GIVEN),
   ...TILL_RULES,
   appSettlement: rule(
     'app-settlement.ts',
@@ -93,6 +100,7 @@ export const RULES = {
     either('output-tax', 'settled'),
     credit('input-tax', 'settled'),
     either(MONEY, 'paid'),
+    GIVEN,
   ),
   payroll: rule(
     'payroll.ts',
@@ -109,9 +117,9 @@ export const RULES = {
     either('payroll-payable', 'to_each'),
     either('staff-receivable', 'paid_beyond'),
   ),
-  payrollPayment: rule('payroll.ts', '5', debit('payroll-payable'), credit(MONEY, 'paid')),
+  payrollPayment: rule('payroll.ts', '5', debit('payroll-payable'), credit(MONEY, 'paid'), GIVEN),
   dividend: rule('dividend.ts', '5', debit('retained-earnings'), credit('dividends-payable', 'to_each')),
-  dividendPayment: rule('dividend.ts', '5', debit('dividends-payable'), credit(MONEY, 'paid')),
+  dividendPayment: rule('dividend.ts', '5', debit('dividends-payable'), credit(MONEY, 'paid'), GIVEN),
   remittance: rule(
     'remittance.ts',
     '5',
@@ -132,6 +140,7 @@ export const RULES = {
     '5',
     either(MONEY, 'with_sides_swapped'),
     either('capital', 'with_sides_swapped'),
+    GIVEN,
   ),
   assetPurchase: rule(
     'asset-purchase.ts',
@@ -139,6 +148,7 @@ export const RULES = {
     debit('fixed-assets'),
     credit(PAID_BY, 'who_is_paid'),
     credit(['accumulated-depreciation', 'opening-equity'], 'as_written'),
+    GIVEN,
   ),
   depreciation: rule(
     'depreciation.ts',
@@ -154,6 +164,7 @@ export const RULES = {
     debit('accumulated-depreciation', 'settled'),
     credit('fixed-assets', 'settled'),
     either(['asset-sale-gain', 'asset-sale-loss'], 'remainder'),
+    GIVEN,
   ),
   transferSent: rule('stock-transfer.ts', '4', ...SENT),
   transferReceived: rule('stock-transfer.ts', '4', ...ARRIVED),
@@ -176,6 +187,7 @@ export const RULES = {
     credit('inventory', 'goods_cost'),
     either('purchase-variance', 'remainder'),
     either('rounding'),
+    GIVEN,
   ),
   supplierCredit: rule(
     'supplier-credit.ts',
@@ -240,6 +252,7 @@ export const RULES = {
     either('goods-received-not-billed', 'paid'),
     either(PAID_BY, 'who_is_paid'),
     either('rounding'),
+    GIVEN,
   ),
   landedCost: rule(
     'landed-cost.ts',
@@ -247,6 +260,7 @@ export const RULES = {
     debit('goods-received-not-billed', 'paid'),
     credit(PAID_BY, 'who_is_paid'),
     either('rounding'),
+    GIVEN,
   ),
   sharedCost: rule(
     'later-cost.ts',
@@ -266,8 +280,8 @@ export const RULES = {
     either('fx-realised', 'rate_difference'),
     either('rounding'),
   ),
-  expense: rule('expense.ts', '5', debit('expense-type'), credit(PAID_BY, 'who_is_paid')),
-  income: rule('income.ts', '5', debit(RECEIVED_FROM, 'paid'), credit('income-type')),
+  expense: rule('expense.ts', '5', debit('expense-type'), credit(PAID_BY, 'who_is_paid'), GIVEN),
+  income: rule('income.ts', '5', debit(RECEIVED_FROM, 'paid'), credit('income-type'), GIVEN),
   cashTransfer: rule(
     'cash-transfer.ts',
     '5',

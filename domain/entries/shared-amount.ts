@@ -7,6 +7,8 @@ import { effectiveTime } from '../values/effective-date.ts';
 import { money, negate, sum } from '../values/money.ts';
 import { currencyOf } from './document-currency.ts';
 import { type DocumentLine, inSystemCurrency, type Posting, posting } from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+import { inMoneyGiven } from './money-given.ts';
 
 interface Share {
   readonly line_id: number;
@@ -40,13 +42,14 @@ export function postApproved<Line extends Share>(
 /** On payment: pays each party's amount from one cash account. */
 export function postPaid<Line extends Share>(
   of: SharedAmount<Line>,
-  { date, time, account_fk, account_type }: PaidOut,
+  { date, time, account_fk, account_type, payments_before, ...given }: PaidOut,
   accounts: SharedAccounts<Line>,
 ): Posting {
   const account = { key: cashKey(account_type), of: account_fk };
   const cash = { outlet: of.outlet_fk, account, amount: negate(money(of.amount)) };
-  const lines = inSystemCurrency([...payable(of, accounts), cash], currencyOf(of));
-  return posting(effectiveTime(date, time, 'out'), lines);
+  const inDocument = inSystemCurrency([...payable(of, accounts), cash], currencyOf(of));
+  const lines = inMoneyGiven(given, of.system_currency_fk, inDocument);
+  return posting(effectiveTime(date, time, 'out'), lines, foreignCash(lines, payments_before));
 }
 
 function payable<Line extends Share>(of: SharedAmount<Line>, accounts: SharedAccounts<Line>): DocumentLine[] {

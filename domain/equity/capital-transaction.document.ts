@@ -3,6 +3,7 @@
 import { declareMoney } from '../documents/money-lifecycle.ts';
 import { RULES } from '../entries/rules.ts';
 import { options, texts } from '../paper/paper.ts';
+import { MONEY_GIVEN } from '../paper/usual-facts.ts';
 import { voucher } from '../paper/voucher.ts';
 import { backOn } from '../posting/back-on.ts';
 import { postCapitalTransaction } from '../posting/capital-transaction.ts';
@@ -16,7 +17,11 @@ export const capitalTransactionDocument = declareMoney({
   folder: 'equity',
   decider: capitalTransaction,
   body: CapitalTransactionBody,
-  papers: voucher('capital_transaction', [...options('transaction_type'), ...texts('stockholder_fk', 'account_fk')]),
+  papers: voucher('capital_transaction', [
+    ...options('transaction_type'),
+    ...texts('stockholder_fk', 'account_fk'),
+    MONEY_GIVEN,
+  ]),
   held: HELD_MONEY,
   carriedAt: 'in',
   post: postCapitalTransaction,

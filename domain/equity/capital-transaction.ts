@@ -4,6 +4,7 @@ import type { Facts } from '../deciding/facts.ts';
 import type { SettledCurrency } from '../documents/document-rules.ts';
 import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../documents/document-rules.ts';
 import { type MoneyEvent, moneyDecider } from '../documents/immediate.ts';
+import type { OtherMoney } from '../documents/other-money.ts';
 import { Issues } from '../values/refusal.ts';
 import type { CapitalTransactionInput } from './capital-transaction.schema.ts';
 
@@ -13,7 +14,7 @@ export const CAPITAL_TRANSACTION = 'capital_transaction';
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never a carrying value, a balance or a posting.
 
-export interface CapitalTransaction extends SettledCurrency {
+export interface CapitalTransaction extends SettledCurrency, OtherMoney {
   readonly outlet_fk: number;
   readonly stockholder_fk: number;
   readonly transaction_type: 'contribution' | 'withdrawal';

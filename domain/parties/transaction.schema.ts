@@ -19,7 +19,7 @@ import { IN_CURRENCY, NOTED, PLACED } from '../schemas/paid-fields.schema.ts';
  * `currency_fk` where it is open in several currencies. `used` is the money of the transaction for it, when it is open
  * in the other currency; defaults to the amount at `settle_rate`.
  */
-const Allocations = () =>
+export const Allocations = () =>
   Type.Optional(
     Type.Array(
       Body({
@@ -36,7 +36,7 @@ const Allocations = () =>
  * The rate at which debts in the other currency are settled, IQD for 1 USD; defaults to the transaction's own, or to
  * that of the day. With it, an allocation to the oldest goes on with the other currency.
  */
-const settle_rate = Maybe(RateField());
+export const settle_rate = Maybe(RateField());
 
 const shared = {
   ...PLACED,

@@ -61,7 +61,8 @@ export function paidByPerson(
   // Not before the day on which the last of it is owed.
   const owedFrom = corrections.filter((each) => isChosen(each.after) && isRaised(each)).map(({ date }) => date);
   const date = [data.date, ...owedFrom].toSorted().at(-1) ?? data.date;
-  return { ...paidOut({ ...data, date }, input, facts), payroll: isAll ? data : withLines(data, lines) };
+  const payroll = isAll ? data : withLines(data, lines);
+  return { ...paidOut({ ...payroll, date }, input, facts, payments.length), payroll };
 }
 
 const isRaised = ({ before, after }: PayrollCorrected): boolean => money(after.amount) > money(before.amount);

@@ -11,7 +11,7 @@ import {
   RequiredNote,
   TimeField,
 } from '../schemas/fields.schema.ts';
-import { NOTED } from '../schemas/paid-fields.schema.ts';
+import { NOTED, OTHER_MONEY } from '../schemas/paid-fields.schema.ts';
 
 export const PayrollLineBody = Body({
   user_fk: Reference('users'),
@@ -41,6 +41,7 @@ export const PayrollPayOutBody = Body({
   date: DateField(),
   time: Maybe(TimeField()),
   account_fk: Reference('cashes'),
+  ...OTHER_MONEY,
   lines: Maybe(Type.Array(Body({ line_id: Id() }), { maxItems: 1000 })),
 });
 export type PayrollPayOutInput = Static<typeof PayrollPayOutBody>;

@@ -6,18 +6,19 @@
  *
  * and of one that was there before the books begin, on the day before:
  *
- *   debit  fixed assets                 its cost
+ *   debit  fixed assets                 its cost, in its own currency at the rate of its day
  *   credit accumulated depreciation     what was depreciated of it
  *   credit opening equity
  */
-import type { AssetPurchase } from '../assets/asset-purchase.ts';
+import { type AssetPurchase, costOf } from '../assets/asset-purchase.ts';
 import type { AccountRef } from '../chart/chart.ts';
 import { currencyOf } from '../entries/document-currency.ts';
-import { inSystemCurrency, type Posting, posting } from '../entries/entry.ts';
+import { type Posting, posting } from '../entries/entry.ts';
+import type { EntryLine } from '../entries/entry-line.ts';
 import { postOneAmount } from '../entries/one-amount.ts';
 import { paidBy } from '../entries/paid-by.ts';
 import { effectiveTime } from '../values/effective-date.ts';
-import { money, negate, subtract } from '../values/money.ts';
+import { type Money, money, negate, subtract } from '../values/money.ts';
 
 /** `document` is the stream of the purchase. */
 export function postAssetPurchase(purchase: AssetPurchase, document: string): Posting {
@@ -28,20 +29,25 @@ export function postAssetPurchase(purchase: AssetPurchase, document: string): Po
 }
 
 function opened(purchase: AssetPurchase, debit: { readonly account: AccountRef }, day: string): Posting {
-  const { outlet_fk: outlet, fixed_asset_fk } = purchase;
-  const [cost, depreciated] = [money(purchase.amount), money(purchase.depreciated_amount ?? '0')];
-  const lines = inSystemCurrency(
-    [
-      { outlet, ...debit, amount: cost },
-      {
-        outlet,
-        party: `fixed_asset-${fixed_asset_fk}`,
-        account: { key: 'accumulated-depreciation' },
-        amount: negate(depreciated),
-      },
-      { outlet, account: { key: 'opening-equity' }, amount: negate(subtract(cost, depreciated)) },
-    ],
-    currencyOf(purchase),
-  );
+  const { outlet_fk: outlet, fixed_asset_fk, system_currency_fk: system } = purchase;
+  const [cost, depreciated] = [costOf(purchase), money(purchase.depreciated_amount ?? '0')];
+  const { currency, rate } = currencyOf(purchase);
+  const inSystem = (base: Money) => ({ outlet, base, currency: system, foreign: base, rate: undefined });
+  const lines: EntryLine[] = [
+    {
+      outlet,
+      ...debit,
+      base: cost,
+      currency,
+      foreign: money(purchase.amount),
+      rate: currency === system ? undefined : rate,
+    },
+    {
+      ...inSystem(negate(depreciated)),
+      party: `fixed_asset-${fixed_asset_fk}`,
+      account: { key: 'accumulated-depreciation' },
+    },
+    { ...inSystem(negate(subtract(cost, depreciated))), account: { key: 'opening-equity' } },
+  ];
   return { ...posting(effectiveTime(day, null, 'in'), lines), isOpening: true };
 }

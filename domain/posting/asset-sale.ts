@@ -11,6 +11,7 @@ import type { AssetSale } from '../assets/asset-sale.ts';
 import { type Posting, posting } from '../entries/entry.ts';
 import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
+import { inMoneyGiven } from '../entries/money-given.ts';
 import { openedBy } from '../entries/open-items.ts';
 import { receivedFrom } from '../entries/paid-by.ts';
 import { effectiveTime } from '../values/effective-date.ts';
@@ -25,7 +26,7 @@ export function postAssetSale(sale: AssetSale, document: string): Posting {
   const party = `fixed_asset-${sale.fixed_asset_fk}`;
   const gain = subtract(received, bookValueOf(sale));
   const lines: EntryLine[] = [
-    ...proceeds,
+    ...inMoneyGiven(sale, sale.system_currency_fk, proceeds),
     { ...inSystem(sale, toTheDay), account: { key: 'depreciation' }, party },
     { ...inSystem(sale, before), account: { key: 'accumulated-depreciation' }, party },
     {

@@ -17,6 +17,7 @@ import { type Posting, posting } from '../entries/entry.ts';
 import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import { goodsLine } from '../entries/goods-line.ts';
+import { inMoneyGiven } from '../entries/money-given.ts';
 import { openedBy } from '../entries/open-items.ts';
 import type { EnteredCost, ReceiptShare, SharedCost } from '../purchasing/purchase-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
@@ -51,10 +52,11 @@ export function postEnteredCost(entered: EnteredCost, document: string): Posting
   const foreign = money(cost.amount);
   const base = convert(foreign, cost.currency_fk, system, carried(cost, system).rate);
   const paid = carriedDebts(entered, entered, [owed(entered, cost, [{ foreign, base }])]);
+  const given = inMoneyGiven(cost, system, paid);
   return posting(
     effectiveTime(entered.date, entered.time, 'out'),
-    balanced(entered, [waiting(outlet_fk, system, base), ...paid]),
-    foreignCash(paid, CASH_FIRST + cost.cost_id * CASH_STEP),
+    balanced(entered, [waiting(outlet_fk, system, base), ...given]),
+    foreignCash(given, CASH_FIRST + cost.cost_id * CASH_STEP),
     openedBy(paid, entered.date, document, [dueOfSupplier(cost, entered.due_date)]),
   );
 }
@@ -72,13 +74,14 @@ function postAllowance(entered: EnteredCost, document: string): Posting {
   const base = inBooks(money(cost.amount));
   const paid = { ...owed(entered, cost, []), foreign: settled };
   const advance = { account: { key: 'supplier-advances' }, foreign: credit, base: inBooks(credit) } as const;
-  const payers: EntryLine[] =
+  const owners: EntryLine[] =
     cost.payment_type === 'on_account'
       ? [
           { ...paid, base: subtract(inBooks(open), inBooks(subtract(open, settled))) },
           { ...paid, ...advance },
         ]
       : [{ ...paid, foreign: negate(money(cost.amount)), base: negate(base) }];
+  const payers = inMoneyGiven(cost, system, owners);
   const common = { party: `supplier-${cost.supplier_fk}`, currency: cost.currency_fk, outlet: outlet_fk, document };
   const at = rate === undefined ? {} : { rate };
   return posting(

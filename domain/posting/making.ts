@@ -14,6 +14,7 @@ import { type Movement, type Posting, posting, withBatches } from '../entries/en
 import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import { goodsLine } from '../entries/goods-line.ts';
+import { inMoneyGiven } from '../entries/money-given.ts';
 import { duesOfCosts, openedBy } from '../entries/open-items.ts';
 import { paidBy } from '../entries/paid-by.ts';
 import type { Making, MakingLine } from '../stock/making/making.ts';
@@ -53,10 +54,13 @@ export function postMaking(making: Making, document: string): Posting {
     })),
   ];
   const added = outputs.map((line, part) => goodsLine(making, line, shares[part] ?? ZERO));
+  const given = making.costs.flatMap((cost) => {
+    return inMoneyGiven(cost, making.system_currency_fk, [paidLine(cost, making)]);
+  });
   const posted = posting(
     effectiveTime(making.date, making.time, 'out'),
-    [...added, ...paid],
-    [...movements, ...foreignCash(paid)],
+    [...added, ...given],
+    [...movements, ...foreignCash(given)],
     openedBy(paid, making.date, document, duesOfCosts(making.costs)),
   );
   return withBatches(posted, making);

@@ -19,6 +19,7 @@ import { type Movement, type Posting, posting, withBatches } from '../entries/en
 import type { EntryLine } from '../entries/entry-line.ts';
 import { taken } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
+import { inMoneyGiven } from '../entries/money-given.ts';
 import type { OpenItemChange } from '../entries/open-item.ts';
 import { paidBy } from '../entries/paid-by.ts';
 import { returnTotals } from '../pricing/sale-return-totals.ts';
@@ -61,7 +62,9 @@ export function inSystem(of: PurchaseReturn, base: Money): Omit<EntryLine, 'acco
 export function whoPays(of: PurchaseReturn, total = returnTotals({ ...of, rounding_step: null }).total): EntryLine[] {
   const baseAmount = (amount: Money) => convert(amount, of.currency_fk, of.system_currency_fk, rateOf(of));
   const payer = paidBy(of);
-  if (of.payment_type !== 'on_account') return [{ ...inDocument(of, total, baseAmount(total)), ...payer }];
+  if (of.payment_type !== 'on_account') {
+    return inMoneyGiven(of, of.system_currency_fk, [{ ...inDocument(of, total, baseAmount(total)), ...payer }]);
+  }
   const [open, settled] = [money(of.open_amount ?? '0'), money(of.settled_amount ?? '0')];
   const credit = subtract(total, settled);
   const parts = subtract(baseAmount(open), baseAmount(subtract(open, settled)));

@@ -27,6 +27,7 @@ import type { EntryLine } from '../entries/entry-line.ts';
 import { taken } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
 import { goodsLine } from '../entries/goods-line.ts';
+import { inMoneyGiven } from '../entries/money-given.ts';
 import { type DueOf, duesOfCosts, openedBy } from '../entries/open-items.ts';
 import { paidBy } from '../entries/paid-by.ts';
 import {
@@ -86,7 +87,11 @@ function postGoods(
       ),
     ),
   ];
-  const paid = carriedDebts(purchase, receipt, asOwed(purchase, receipt, credited));
+  const debts = carriedDebts(purchase, receipt, asOwed(purchase, receipt, credited));
+  const firstCost = debts.length - purchase.costs.length;
+  const paid = debts.flatMap((line, index) =>
+    inMoneyGiven(purchase.costs[index - firstCost] ?? purchase, purchase.system_currency_fk, [line]),
+  );
   const movements = received.map((line, index): Movement => {
     return { ...movementOf(purchase, line, goods[index]?.base ?? ZERO), line: first + line.line_id };
   });

@@ -18,6 +18,7 @@ import type { DocumentLine, Movement, Posting } from '../entries/entry.ts';
 import { inSystemCurrency, posting, withBatches } from '../entries/entry.ts';
 import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
+import { inMoneyGiven } from '../entries/money-given.ts';
 import type { OpenItemChange } from '../entries/open-item.ts';
 import { returnedLines } from '../entries/returned-lines.ts';
 import { freeGoodsAccount } from '../entries/sold-lines.ts';
@@ -49,7 +50,8 @@ function entryLines(saleReturn: SaleReturn): EntryLine[] {
     { outlet, account: { key: 'rounding' }, amount: totals.rounding },
     ...whoIsPaid(saleReturn, totals.total),
   ];
-  return inSystemCurrency([...perLine, ...whole], currencyOf(saleReturn));
+  const lines = inSystemCurrency([...perLine, ...whole], currencyOf(saleReturn));
+  return inMoneyGiven(saleReturn, saleReturn.system_currency_fk, lines);
 }
 
 function whoIsPaid(saleReturn: SaleReturn, total: Money): DocumentLine[] {

@@ -26,6 +26,7 @@ import type { DocumentLine, Posting } from '../entries/entry.ts';
 import { inSystemCurrency, posting, withBatches } from '../entries/entry.ts';
 import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
+import { inMoneyGiven } from '../entries/money-given.ts';
 import type { OpenItemChange } from '../entries/open-item.ts';
 import { duesOfCosts, openedBy } from '../entries/open-items.ts';
 import { paidBy, receivedFrom } from '../entries/paid-by.ts';
@@ -76,7 +77,8 @@ function revenue(sale: Sale, totals: DocumentTotals, paid: Money): EntryLine[] {
     { outlet, party: `customer-${sale.customer_fk}`, account: { key: 'customer-advances' }, amount: paid },
     ...(sale.promotions ?? []).flatMap(({ amount }) => (amount === null ? [] : creditedWith(money(amount), sale))),
   ];
-  return inSystemCurrency([...soldLines(sale, totals), ...whole], currencyOf(sale));
+  const lines = inSystemCurrency([...soldLines(sale, totals), ...whole], currencyOf(sale));
+  return inMoneyGiven(sale, sale.system_currency_fk, lines);
 }
 
 /** The promotion's credit to the customer is an advance; it settles the debt of this sale first. */
@@ -100,11 +102,13 @@ function creditedWith(amount: Money, sale: Sale): DocumentLine[] {
 /** Costs of a sale, such as transport: each in its own currency, paid in cash or owed to its supplier. */
 function costOf(cost: SaleCost, sale: Sale): EntryLine[] {
   const outlet = sale.outlet_fk;
-  return inSystemCurrency(
+  const { system_currency_fk } = sale;
+  const lines = inSystemCurrency(
     [
       { outlet, account: { key: 'delivery-expense' }, amount: money(cost.amount) },
       { outlet, ...paidBy(cost), amount: negate(money(cost.amount)) },
     ],
-    currencyOf({ ...cost, system_currency_fk: sale.system_currency_fk }),
+    currencyOf({ ...cost, system_currency_fk }),
   );
+  return inMoneyGiven(cost, system_currency_fk, lines);
 }

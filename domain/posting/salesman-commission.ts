@@ -14,6 +14,8 @@
 import { cashKey } from '../chart/chart.ts';
 import { currencyOf } from '../entries/document-currency.ts';
 import { type DocumentLine, inSystemCurrency, type Posting, posting } from '../entries/entry.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import { inMoneyGiven } from '../entries/money-given.ts';
 import type { CommissionPaid, SalesmanCommission } from '../sales/commission/salesman-commission-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { money, negate } from '../values/money.ts';
@@ -29,14 +31,13 @@ export function postCommission(commission: SalesmanCommission): Posting {
 
 export function postCommissionPayment(paid: CommissionPaid): Posting {
   const amount = money(paid.amount);
-  return entry(paid, effectiveTime(paid.date, paid.time, 'out'), [
+  const account = { key: cashKey(paid.account_type), of: paid.account_fk };
+  const sides = [
     { ...payable(paid), amount },
-    {
-      outlet: paid.outlet_fk,
-      account: { key: cashKey(paid.account_type), of: paid.account_fk },
-      amount: negate(amount),
-    },
-  ]);
+    { outlet: paid.outlet_fk, account, amount: negate(amount) },
+  ];
+  const lines = inMoneyGiven(paid, paid.system_currency_fk, inSystemCurrency(sides, currencyOf(paid)));
+  return posting(effectiveTime(paid.date, paid.time, 'out'), lines, foreignCash(lines));
 }
 
 type Of = Pick<CommissionPaid, 'outlet_fk' | 'salesman_fk' | 'currency_fk' | 'system_currency_fk'>;

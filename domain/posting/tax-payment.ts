@@ -14,6 +14,8 @@
 import type { TaxPayment } from '../cash/tax-payment.ts';
 import { cashKey } from '../chart/chart.ts';
 import { inSystemCurrency, type Posting, posting } from '../entries/entry.ts';
+import { foreignCash } from '../entries/foreign-cash.ts';
+import { inMoneyGiven } from '../entries/money-given.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { add, money, negate, subtract } from '../values/money.ts';
 
@@ -22,7 +24,7 @@ export function postTaxPayment(payment: TaxPayment): Posting {
   const [paid, setOff] = [money(payment.amount), money(payment.input_amount)];
   const isReceived = payment.tax_direction === 'received';
   const cleared = isReceived ? subtract(setOff, paid) : add(paid, setOff);
-  const lines = inSystemCurrency(
+  const inDocument = inSystemCurrency(
     [
       { outlet, account: { key: 'output-tax' }, amount: cleared },
       { outlet, account: { key: 'input-tax' }, amount: negate(setOff) },
@@ -30,5 +32,6 @@ export function postTaxPayment(payment: TaxPayment): Posting {
     ],
     { currency: system, system, rate: undefined },
   );
-  return posting(effectiveTime(payment.date, payment.time, isReceived ? 'in' : 'out'), lines);
+  const lines = inMoneyGiven(payment, system, inDocument);
+  return posting(effectiveTime(payment.date, payment.time, isReceived ? 'in' : 'out'), lines, foreignCash(lines));
 }

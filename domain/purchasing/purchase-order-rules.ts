@@ -1,7 +1,6 @@
 /** Rules of a purchase order, and of an advance payment on it. */
 import { asWritten, lineItems, type WrittenLine } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
-import { otherCurrencyOf, otherMoney } from '../debts/other-currency.ts';
 import type { Facts } from '../deciding/facts.ts';
 import {
   checkPlace,
@@ -12,6 +11,7 @@ import {
   settleRate,
   timeOf,
 } from '../documents/document-rules.ts';
+import { otherCurrencyOf, otherMoney } from '../documents/other-money.ts';
 import { laterRates, rateQuestion } from '../documents/rate-change.ts';
 import { percentageOn } from '../pricing/tax-percentage.ts';
 import { documentTotals } from '../pricing/totals.ts';

@@ -4,9 +4,18 @@
  */
 
 import type { Facts } from '../deciding/facts.ts';
-import { checkPlace, currencyLike, known, settlePayment, timeFrom, timeOf } from '../documents/document-rules.ts';
+import {
+  checkPlace,
+  currencyLike,
+  inMoney,
+  known,
+  settlePayment,
+  timeFrom,
+  timeOf,
+} from '../documents/document-rules.ts';
+import { atRateOf, moneyTerms, withMoney } from '../documents/other-money.ts';
 import { billedParts } from '../pricing/billed-prices.ts';
-import { baseUnits, countedAs, receivedOf } from '../pricing/purchase-values.ts';
+import { baseUnits, countedAs, purchaseTotals, receivedOf } from '../pricing/purchase-values.ts';
 import { inUnitOf, numberedReturns } from '../pricing/returned-quantities.ts';
 import { bonusOf, returnedPart } from '../pricing/returned-shares.ts';
 import { returnTotals } from '../pricing/sale-return-totals.ts';
@@ -46,7 +55,7 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts, before?: P
   const isNamed = Boolean(input.purchase_fk);
   const origin = { document: bought?.purchase, isNamed, differs: 'not_of_the_purchase', direction: 'out' } as const;
   const currency = returnCurrency(input, origin, facts, issues);
-  const payment = settlePayment({ ...input, ...currency }, supplier, 'supplier_fk', facts, issues);
+  const payment = settlePayment(inMoney({ ...input, ...currency }, facts), supplier, 'supplier_fk', facts, issues);
   const of = { lines: bought?.purchase.lines ?? [], before: before?.lines };
   const ownLines = inReturnedUnits(input.lines, 'purchase_line_id', of, facts, issues);
   if (bought) {
@@ -68,6 +77,12 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts, before?: P
     ...currency,
     payment_type: input.payment_type,
     ...payment,
+    ...moneyTerms(
+      atRateOf({ ...input, ...currency }, bought?.purchase, () => paidFor(bought)),
+      'out',
+      facts,
+      issues,
+    ),
     discount,
     open_amount: null,
     settled_amount: null,
@@ -82,6 +97,8 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts, before?: P
   issues.throwIfAny();
   return purchaseReturn;
 }
+
+const paidFor = (bought: Origin | undefined) => (bought ? purchaseTotals(bought.purchase).total : ZERO);
 
 /** The lines with their numbers and units. */
 const typed = (lines: PurchaseReturnInput['lines'], own: readonly PurchaseLine[]) =>
@@ -167,7 +184,10 @@ export function completedReturn(draft: PurchaseReturn, facts: Facts): PurchaseRe
   checkAwaited(draft, bought, issues);
   if (bought) askAboutBonus(lines, bought, draft.system_currency_fk, facts, issues);
   issues.throwIfAny();
-  const { is_before_bill: _, ...rest } = present;
+  const { total } = returnTotals({ ...present, lines, rounding_step: null });
+  const paid = withMoney(present, total, facts, issues);
+  issues.throwIfAny();
+  const { is_before_bill: _, ...rest } = paid;
   const amounts = rest.credit_awaited ? NOTHING_SETTLED : settled({ ...rest, lines }, facts);
   const completed = { ...rest, lines, ...amounts, goods_value: 'book_cost' } as const;
   return bought?.isBeforeBill ? { ...completed, settled_amount: '0', is_before_bill: true } : completed;

@@ -109,13 +109,17 @@ function notCredited(state: PurchaseReturnState): OwnParts | undefined {
   return { atOnce: ZERO, returned: cameBack ? rest : ZERO, allowed: cameBack ? ZERO : rest, notComing: ZERO };
 }
 
-const HELD = fields('purchase_date account_type open_amount settled_amount left_over goods_value is_before_bill', {
-  ...RETURNED_BATCHES,
-  lines: list(
-    `unit_factor tax_recoverable returned_before bonus_returned_before counted_in gross_amount discount_amount tax_amount
+const HELD = fields(
+  `purchase_date account_type paid_amount paid_currency_fk open_amount settled_amount left_over goods_value
+  is_before_bill`,
+  {
+    ...RETURNED_BATCHES,
+    lines: list(
+      `unit_factor tax_recoverable returned_before bonus_returned_before counted_in gross_amount discount_amount tax_amount
     net_base tax_base goods_base`,
-  ),
-});
+    ),
+  },
+);
 
 export const purchaseReturnDocument = declareDocument<
   PurchaseReturnState,

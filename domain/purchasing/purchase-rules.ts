@@ -8,7 +8,8 @@ import { ownDayOf, typedDueDay } from '../debts/due-date.ts';
 import { paidNowFacts } from '../debts/paid-now.ts';
 import { SUPPLIER_SIDE } from '../debts/transaction-side.ts';
 import type { Facts } from '../deciding/facts.ts';
-import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../documents/document-rules.ts';
+import { checkPlace, inMoney, known, settleCurrency, settlePayment, timeOf } from '../documents/document-rules.ts';
+import { moneyTerms, withMoney } from '../documents/other-money.ts';
 import { itemNames } from '../pricing/item-names.ts';
 import { purchaseTotals, receivedOf, wholeLines, wholeOf } from '../pricing/purchase-values.ts';
 import { roundedDiscount } from '../pricing/rounded-discount.ts';
@@ -34,7 +35,7 @@ export function purchaseFacts(input: PurchaseInput, facts: Facts, before?: Purch
   checkPlace(input, facts, issues);
   known(facts, issues, 'supplier_fk', 'supplier', input.supplier_fk);
   const currency = settleCurrency(input, 'out', facts, issues);
-  const payment = settlePayment(input, input.supplier_fk, 'supplier_fk', facts, issues);
+  const payment = settlePayment(inMoney(input, facts), input.supplier_fk, 'supplier_fk', facts, issues);
   const order = checkOrdered(input, facts, issues);
   const purchase: Purchase = {
     ...order,
@@ -48,6 +49,7 @@ export function purchaseFacts(input: PurchaseInput, facts: Facts, before?: Purch
     ...payment,
     ...typedDueDay({ ...input, date: ownDayOf(input, before) }, input.payment_type === 'on_account', issues),
     ...paidNowFacts({ ...input, rate: currency.rate }, SUPPLIER_SIDE, facts, issues),
+    ...moneyTerms({ ...input, rate: currency.rate }, 'out', facts, issues),
     discount: input.discount ?? null,
     ...roundedDiscount(input),
     costs: costFacts(input.costs ?? [], input, facts, issues),
@@ -96,13 +98,21 @@ function lineFacts(
 }
 
 /** Additional rules of completion: lines, quantities, prices, discounts, and costs that can be shared. */
-export function checkPurchase(purchase: Purchase, receive: boolean, facts: Facts): void {
+export function completedPurchase(purchase: Purchase, receive: boolean, facts: Facts): Purchase {
   const issues = new Issues();
   if (purchase.paid_now !== undefined && !receive) issues.add('paid_now', 'nothing_is_owed_yet');
+  // Money of the other currency is given once, and not in parts with the goods.
+  [purchase, ...purchase.costs].forEach(({ payment_type, paid_currency_fk }, index) => {
+    if (receive || payment_type !== 'cash' || paid_currency_fk === undefined) return;
+    issues.add(index === 0 ? 'account_fk' : `costs.${index - 1}.account_fk`, 'nothing_is_owed_yet');
+  });
   askAboutExpired(purchase, facts, issues);
-  checkPricedLines(purchase, purchaseTotals(purchase), issues);
+  const totals = purchaseTotals(purchase);
+  checkPricedLines(purchase, totals, issues);
   checkCosts(purchase, purchase.costs, issues);
+  const paid = withMoney(purchase, totals.total, facts, issues);
   issues.throwIfAny();
+  return paid;
 }
 
 /** An expiry date before the purchase is usually a typing error: it must be confirmed. */

@@ -170,8 +170,8 @@ export const ModifySalePriceBody = Body({
 });
 export type ModifySalePriceInput = Static<typeof ModifySalePriceBody>;
 
-const OF_COST =
-  'cost_id cost_type amount currency_fk decimals rate_fk rate payment_type supplier_fk account_fk account_type note share_by';
+const OF_COST = `cost_id cost_type amount currency_fk decimals rate_fk rate payment_type supplier_fk account_fk account_type
+  paid_amount paid_currency_fk paid_rate money_amount note share_by`;
 const OWED_BEFORE = list('supplier_fk currency_fk amount');
 const OF_RECEIPT = { ...fields('is_posted_as_owed'), owed_before: OWED_BEFORE };
 

@@ -37,7 +37,7 @@ import type {
   ReceiveInput,
 } from './purchase.schema.ts';
 import { PURCHASE, type Purchase, type PurchaseEvent, type Received } from './purchase-events.ts';
-import { checkPurchase, isWhollyReceived, nextReceipt, purchaseFacts } from './purchase-rules.ts';
+import { completedPurchase, isWhollyReceived, nextReceipt, purchaseFacts } from './purchase-rules.ts';
 import type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 import { salePrices } from './sale-prices.ts';
 
@@ -150,8 +150,8 @@ function decide(command: PurchaseCommand, state: PurchaseState, facts: Facts): r
   }
 }
 
-function completed(data: Purchase, number: string | null, receive: boolean, facts: Facts): PurchaseEvent {
-  checkPurchase(data, receive, facts);
+function completed(entered: Purchase, number: string | null, receive: boolean, facts: Facts): PurchaseEvent {
+  const data = completedPurchase(entered, receive, facts);
   const payment = paymentOf(SUPPLIER_SIDE, data, facts);
   const paid = payment === undefined ? {} : { supplier_transaction_fk: payment };
   const due = withDueDay(data, { kind: 'supplier', id: data.supplier_fk }, facts);

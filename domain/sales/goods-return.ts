@@ -12,6 +12,7 @@ import {
   type SettledTerms,
   settleCurrency,
 } from '../documents/document-rules.ts';
+import type { OtherMoney } from '../documents/other-money.ts';
 import type { InUnit, ReturnPosition } from '../pricing/returned-quantities.ts';
 import type { ReturnedAmounts } from '../pricing/sale-return-totals.ts';
 import type { Discount, LineTotals } from '../pricing/totals.ts';
@@ -35,7 +36,7 @@ export interface ReturnedLine extends ReturnedAmounts, ReturnPosition, InUnit, P
 }
 
 /** A stored sale return or purchase return. */
-export interface GoodsReturn<Line extends ReturnedLine> extends SettledTerms, MovesBatches {
+export interface GoodsReturn<Line extends ReturnedLine> extends SettledTerms, OtherMoney, MovesBatches {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly date: string;

@@ -1,7 +1,16 @@
 /** Rules of a sale return: the data that a draft copies from the sale or the records, and the checks of completion. */
 
 import type { Facts } from '../deciding/facts.ts';
-import { checkPlace, currencyLike, known, settlePayment, timeFrom, timeOf } from '../documents/document-rules.ts';
+import {
+  checkPlace,
+  currencyLike,
+  inMoney,
+  known,
+  settlePayment,
+  timeFrom,
+  timeOf,
+} from '../documents/document-rules.ts';
+import { atRateOf, moneyTerms, withMoney } from '../documents/other-money.ts';
 import { freeGoodsBySetting, freeGoodsOf, withoutFreeGoods } from '../pricing/free-goods.ts';
 import { numberedReturns, refundedKey, refundRoundingKey, returnedInBase } from '../pricing/returned-quantities.ts';
 import { type RefundedBefore, returnTotals } from '../pricing/sale-return-totals.ts';
@@ -43,7 +52,8 @@ export function returnFacts(input: SaleReturnInput, facts: Facts, before?: SaleR
     direction: 'in',
   } as const;
   const currency = returnCurrency(input, origin, facts, issues);
-  const payment = settlePayment({ ...input, ...currency }, customer, 'customer_fk', facts, issues);
+  const paidIn = inMoney({ ...input, ...currency }, facts);
+  const payment = settlePayment(paidIn, customer, 'customer_fk', facts, issues);
   const written = before?.lines;
   const of = { lines: sale?.lines ?? [], before: written };
   const sold = inReturnedUnits(input.lines, 'sale_line_id', of, facts, issues);
@@ -63,8 +73,15 @@ export function returnFacts(input: SaleReturnInput, facts: Facts, before?: SaleR
     ...currency,
     payment_type: input.payment_type,
     ...payment,
+    ...moneyTerms(
+      atRateOf({ ...input, ...currency }, sale, () => totalOf(sale)),
+      'in',
+      facts,
+      issues,
+    ),
     discount,
-    rounding_step: roundingStep({ ...input, ...currency, ...payment }, facts),
+    rounding_step:
+      paidIn.currency_fk === currency.currency_fk ? roundingStep({ ...input, ...currency, ...payment }, facts) : null,
     ...refundedBefore(sale, input.sale_fk ?? 0, facts),
     settled_amount: null,
     ...(input.came_from ? { came_from: input.came_from } : {}),
@@ -83,6 +100,8 @@ export function returnFacts(input: SaleReturnInput, facts: Facts, before?: SaleR
   issues.throwIfAny();
   return saleReturn;
 }
+
+const totalOf = (sale: Sale | undefined) => (sale ? documentTotals(sale).total : ZERO);
 
 function saleOf(id: number | null, outlet: number, facts: Facts, issues: Issues): Sale | undefined {
   if (id === null) return undefined;
@@ -134,7 +153,9 @@ export function completedReturn(draft: SaleReturn, facts: Facts): SaleReturn {
   issues.throwIfAny();
   const free = sale ? freeGoodsOf(sale) : freeGoodsBySetting(lines, facts);
   const of = { ...present, ...refundedBefore(sale, draft.sale_fk ?? 0, facts), lines };
-  return { ...withoutFreeGoods(of), ...free, time, ...settled(of, facts) };
+  const paid = withMoney(of, returnTotals(of).total, facts, issues);
+  issues.throwIfAny();
+  return { ...withoutFreeGoods(paid), ...free, time, ...settled(of, facts) };
 }
 
 const soldLinesOf = (lines: readonly SaleReturnLine[]) => lines.map(({ sale_line_id }) => sale_line_id ?? 0);

@@ -28,7 +28,7 @@ export const saleReturnDocument = declareDrafted({
   papers: SALE_RETURN_PAPERS,
   held: {
     data: fields(
-      `sale_date account_type rounding_step rounding_before refundable_amount settled_amount open_amount left_over salesman_fk
+      `sale_date account_type paid_amount paid_currency_fk rounding_step rounding_before refundable_amount settled_amount open_amount left_over salesman_fk
       free_goods_cost`,
       {
         ...RETURNED_BATCHES,

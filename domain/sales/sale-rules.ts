@@ -1,6 +1,5 @@
 /** Rules of a sale: the data that a draft copies from the records, and the checks of completion. */
 
-import { CASH_BOX } from '../cash/cash-type.ts';
 import { type Buyer, customerPrice } from '../catalogue/customer-price.ts';
 import type { ItemData } from '../catalogue/item.schema.ts';
 import { asWritten, lineItems, type WrittenLine } from '../catalogue/line-items.ts';
@@ -9,15 +8,18 @@ import { checkOverdue } from '../debts/overdue.ts';
 import { paidNowFacts } from '../debts/paid-now.ts';
 import { CUSTOMER_SIDE } from '../debts/transaction-side.ts';
 import type { Facts } from '../deciding/facts.ts';
+import { CASH_BOX } from '../documents/cash-type.ts';
 import {
   checkOneRateOfCosts,
   checkPlace,
+  inMoney,
   known,
   settleCost,
   settleCurrency,
   settlePayment,
   timeOf,
 } from '../documents/document-rules.ts';
+import { moneyTerms, withMoney } from '../documents/other-money.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
 import { addressOf } from '../parties/party-address.ts';
 import { roundedDiscount } from '../pricing/rounded-discount.ts';
@@ -44,7 +46,8 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number, be
   checkPlace(input, facts, issues);
   const customer = known<CustomerData>(facts, issues, 'customer_fk', 'customer', input.customer_fk);
   const currency = settleCurrency(input, 'in', facts, issues);
-  const payment = settlePayment(input, input.customer_fk, 'customer_fk', facts, issues);
+  const paidIn = inMoney(input, facts);
+  const payment = settlePayment(paidIn, input.customer_fk, 'customer_fk', facts, issues);
   known(facts, issues, 'salesman_fk', 'salesman', input.salesman_fk);
   const written = before?.lines ?? quotedLines(quotation, facts);
   const lines = lineFacts(input.lines, facts, issues, { ...input, rate: currency.rate, written });
@@ -62,10 +65,12 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number, be
     ...payment,
     ...typedDueDay({ ...input, date: ownDayOf(input, before) }, input.payment_type === 'on_account', issues),
     ...paidNowFacts({ ...input, rate: currency.rate }, CUSTOMER_SIDE, facts, issues),
+    ...moneyTerms({ ...input, rate: currency.rate }, 'in', facts, issues),
     discount: input.discount ?? null,
     ...roundedDiscount(input),
     delivery_charge: input.delivery_charge ?? null,
-    rounding_step: roundingStep({ ...input, ...payment }, facts),
+    // The money is rounded instead of the total, when it is of the other currency.
+    rounding_step: paidIn.currency_fk === input.currency_fk ? roundingStep({ ...input, ...payment }, facts) : null,
     costs: costFacts(input, facts, issues),
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
@@ -142,10 +147,10 @@ export function taxOf(id: number, day: string, { record }: Pick<Facts, 'record'>
   return percentageOn(tax ? record('tax', tax)?.data : undefined, day);
 }
 
-function costFacts({ costs = [], outlet_fk: outlet, date }: SaleInput, facts: Facts, issues: Issues): SaleCost[] {
+function costFacts({ costs = [], outlet_fk, date }: SaleInput, facts: Facts, issues: Issues): SaleCost[] {
   return costs.map((cost, index) => ({
     cost_type: cost.cost_type,
-    ...settleCost(cost, outlet, facts, issues, `costs.${index}.`),
+    ...settleCost(cost, { outlet_fk, date }, facts, issues, `costs.${index}.`),
     ...dueOfCost({ ...cost, supplier_fk: cost.supplier_fk ?? null }, date, facts),
   }));
 }
@@ -178,8 +183,9 @@ export function completedSale(
   if (sale.received_type === 'brought' && !sale.customer_address) issues.add('customer_address', 'required');
   if (sale.payment_type === 'on_account') checkOverdue(sale.customer_fk, day, facts, issues);
   if (!agreed) checkPromotions(sale, facts, issues);
+  const paid = withMoney(sale, totals.total, facts, issues);
   issues.throwIfAny();
-  return sale;
+  return paid;
 }
 
 const withResults = (draft: Sale, facts: Facts): Sale =>

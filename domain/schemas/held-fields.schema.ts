@@ -11,7 +11,8 @@ import { alternativesOf, itemsOf, propertiesOf } from './schema-parts.ts';
 type Properties = Readonly<Record<string, TSchema>>;
 
 const WHOLE = new Set(
-  `line_id account_type from_account_type to_account_type safe_account_type change_account_type counted_by receipt closing
+  `line_id account_type payments_before from_account_type to_account_type safe_account_type change_account_type counted_by
+  receipt closing
   closings month_number times account accepted_minutes decimals reminder_level step turn id payment_terms_days
   warranty_months useful_life_months`.split(/\s+/),
 );

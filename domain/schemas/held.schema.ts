@@ -52,13 +52,14 @@ export function heldCopy({ body, held }: Holding): TSchema {
 }
 
 /** Documents that are paid from or into one account. */
-export const HELD_MONEY: Held = { data: fields('account_type') };
+export const HELD_MONEY: Held = { data: fields('account_type paid_amount paid_currency_fk') };
 
 /** The same for documents that may be on account. */
-export const HELD_OR_OWED: Held = { data: fields('account_type payment_terms_days') };
+export const HELD_OR_OWED: Held = { data: fields('account_type payment_terms_days paid_amount paid_currency_fk') };
 
 /** When and from where an approved document is paid. */
-export const PAID_FROM = 'date time account_fk account_type';
+export const PAID_FROM =
+  'date time account_fk account_type paid_amount paid_currency_fk paid_rate money_amount payments_before';
 
 /** The payment of an approved document, stored with a copy of the document under `name`. */
 export const heldPayment =
@@ -102,7 +103,7 @@ export const heldReceipts = (more: Properties) => Nullable(Type.Array(Type.Objec
 /** Fields of lines of a sale, a receipt or an order. */
 export const HELD_OF_PRICED_LINE = 'item_type unit_factor warranty_months';
 /** Fields of the costs of a document. */
-export const HELD_OF_COST = 'account_type decimals due_date';
+export const HELD_OF_COST = 'account_type decimals due_date paid_amount paid_currency_fk';
 
 export const HELD_TRANSIT: Held = {
   data: fields('', { lines: list('unit_factor returned_before') }),

@@ -1,7 +1,7 @@
 /** Fields that lines and costs of every kind of document share. */
 import { Type } from 'typebox';
 import { Amount, Body, Id, Maybe, Note, OneOf, QuantityField, Reference } from './fields.schema.ts';
-import { CARRIED_AMOUNT } from './paid-fields.schema.ts';
+import { CARRIED_AMOUNT, OTHER_MONEY } from './paid-fields.schema.ts';
 
 export const DiscountBody = Body({ type: OneOf(['amount', 'percent']), value: Amount() });
 
@@ -11,6 +11,7 @@ export const costFields = {
   payment_type: OneOf(['cash', 'on_account']),
   supplier_fk: Maybe(Reference('suppliers')),
   account_fk: Maybe(Reference('cashes')),
+  ...OTHER_MONEY,
   note: Maybe(Note()),
 };
 

@@ -46,12 +46,18 @@ export const PAID_NOW = {
   paid_bank_fee: Maybe(Amount()),
   paid_expense_type_fk: Maybe(Reference('expense_types')),
 };
+/**
+ * For a document that is paid at once from or into an account of the other one of dinar and dollar: the rate of the money,
+ * by default that of the document or its day, and the money itself, by default what the rate gives.
+ */
+export const OTHER_MONEY = { paid_rate: Maybe(RateField()), money_amount: Maybe(Amount()) };
 /** Day, currency and payment of a sale or a purchase. */
 export const TRADED = {
   ...DATED,
   ...IN_CURRENCY,
   ...PAYMENT,
   account_fk: Maybe(Reference('cashes')),
+  ...OTHER_MONEY,
   ...PAID_NOW,
 };
 const PaidNowBody = Body(PAID_NOW);

@@ -212,6 +212,8 @@ export const ar: Messages = {
   more_than_the_amount: 'لا يمكن تخصيص أكثر من {value}',
   not_open: 'لا يوجد متبقٍ على هذا المستند',
   only_other_currency: 'فقط عندما يكون المتبقي على المستند بالعملة الأخرى',
+  only_other_account: 'فقط عندما يكون الحساب بالعملة الأخرى من الدينار والدولار',
+  only_of_a_supplier: 'المستندات التي يسدّدها المال هي لمورّد فقط',
   nothing_to_allocate: 'لا يوجد ما يمكن تخصيصه',
   unknown_allocation: 'لا يوجد تخصيص كهذا',
   discount_stays_allocated: 'يعكس الخصم بالكامل',

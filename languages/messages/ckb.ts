@@ -214,6 +214,8 @@ export const ckb: Messages = {
   more_than_the_amount: 'زیاتر لە {value} دابەش ناکرێت',
   not_open: 'هیچ لەسەر ئەم بەڵگەنامەیە نەماوە',
   only_other_currency: 'تەنها کاتێک ئەوەی لەسەر بەڵگەنامەکە ماوە بە دراوەکەی تر بێت',
+  only_other_account: 'تەنها کاتێک هەژمارەکە بە دراوەکەی تری دینار و دۆلار بێت',
+  only_of_a_supplier: 'تەنها بەڵگەنامەی دابینکەرێک بەم پارەیە دەدرێتەوە',
   nothing_to_allocate: 'هیچ نییە دابەش بکرێت',
   unknown_allocation: 'دابەشکردنی وا نییە',
   discount_stays_allocated: 'داشکاندن بە تەواوی پێچەوانە دەکرێتەوە',

@@ -214,6 +214,8 @@ export const en = {
   more_than_the_amount: 'Not more than {value} can be allocated',
   not_open: 'Nothing is open on this document',
   only_other_currency: 'Only where the document is open in the other currency',
+  only_other_account: 'Only where the account is in the other currency of dinar and dollar',
+  only_of_a_supplier: 'Only a supplier has documents that the money settles',
   nothing_to_allocate: 'There is nothing to allocate',
   unknown_allocation: 'There is no such allocation',
   discount_stays_allocated: 'A discount is reversed as a whole',

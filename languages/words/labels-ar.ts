@@ -34,6 +34,7 @@ export const labelsAr: Labels = {
   'field.entry': 'القيد',
   'field.sign_in': 'تسجيل الدخول',
   'field.carried_amount': 'في الدرج من قبل',
+  'field.money_amount': 'المال المُعطى',
   'field.moved_amount': 'ما تحرّك وهو مغلق',
   'field.display_greeting': 'الترحيب على شاشة الزبون',
   'field.discount_without_supervisor': 'خصم دون مشرف',

@@ -34,6 +34,7 @@ export const labelsCkb: Labels = {
   'field.entry': 'تۆمار',
   'field.sign_in': 'چوونەژوورەوە',
   'field.carried_amount': 'پێشتر لە چەکمەجەدا',
+  'field.money_amount': 'ئەو پارەیەی دراوە',
   'field.moved_amount': 'ئەوەی لە کاتی داخراویدا جووڵاوە',
   'field.display_greeting': 'پێشوازی لەسەر شاشەی کڕیار',
   'field.discount_without_supervisor': 'داشکاندن بەبێ سەرپەرشتیار',

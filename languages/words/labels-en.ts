@@ -32,6 +32,7 @@ export const labelsEn = {
   'field.entry': 'Entry',
   'field.sign_in': 'Sign-in',
   'field.carried_amount': 'Already in the drawer',
+  'field.money_amount': 'Money given',
   'field.moved_amount': 'Moved while it was closed',
   'field.display_greeting': "Greeting on the customer's screen",
   'field.discount_without_supervisor': 'Discount without a supervisor',

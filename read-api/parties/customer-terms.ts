@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { freeCredits } from '../../domain/debts/free-credits.ts';
+import { freeCredits, type UnpaidPart, unpaidParts, type Worth } from '../../domain/debts/free-credits.ts';
 import { overdueDays } from '../../domain/debts/overdue.ts';
 import type { OpenItem } from '../../domain/deciding/facts.ts';
 import { CustomerBody, customer } from '../../domain/parties/customer.record.ts';
@@ -13,7 +13,7 @@ import { lookupPermission } from '../../domain/registry/lookup-permission.ts';
 import { seesPartyBalance } from '../../domain/registry/seen-figures.ts';
 import { checked } from '../../domain/schemas/checked.schema.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
-import { add, type Money, money, printMoney, subtract, toMoney } from '../../domain/values/money.ts';
+import { add, money, printMoney, subtract, toMoney } from '../../domain/values/money.ts';
 import { readRate } from '../../domain/values/rate.ts';
 import type { Person } from '../../identity/person.ts';
 import { systemCurrency } from '../books/known-at.ts';
@@ -101,15 +101,20 @@ export const customerTermsRoute = declareRead({
       }
       const day = query['date'] ?? (await shopToday(snapshot));
       const { own, all, limited } = await owed(snapshot, id, outletsOf(person));
+      const { items, ...worth } = await openOn(snapshot, id, day);
+      const credits = freeCredits(items, worth.system, worth.rateOf);
       return {
         ...shared,
         balance: own,
         balance_elsewhere: printMoney(subtract(money(all), money(own))),
-        free_amount:
-          limit === null
-            ? null
-            : printMoney(subtract(add(money(limit), await credits(snapshot, id, day)), money(limited))),
-        overdue: await overdue(snapshot, person, id, { days: days ?? 0, grace: Math.max(0, (days ?? 0) - until), day }),
+        free_amount: limit === null ? null : printMoney(subtract(add(money(limit), credits), money(limited))),
+        overdue: await overdue(
+          snapshot,
+          person,
+          id,
+          { days: days ?? 0, grace: Math.max(0, (days ?? 0) - until), day },
+          unpaidParts(items, worth),
+        ),
       };
     }),
 });
@@ -155,46 +160,48 @@ const seenInPart = (person: Person): Condition =>
       .map((declaration) => allOf([sql`d.kind = ${declaration.kind}`, narrowed(declaration)])),
   ]);
 
-/** The customer's credits that can settle any debt, at the rate of the day (domain/debts/free-credits.ts). */
-async function credits(snapshot: Snapshot, id: number, day: string): Promise<Money> {
+/** What is open with the customer in all outlets, and what it is worth on the day. */
+async function openOn(snapshot: Snapshot, id: number, day: string): Promise<Worth & { readonly items: OpenItem[] }> {
   const { rows } = await sql<OpenItem>`
     select o.document, o.date, o.currency_fk as currency, o.amount, null as rate from read.open_item o
-    where o.party = ${`customer-${id}`} and o.amount < 0`.execute(snapshot);
+    where o.party = ${`customer-${id}`}`.execute(snapshot);
   const rates = await sql<{ rate: string }>`
     select coalesce(data ->> 'in_rate', data ->> 'rate') as rate from read.record
     where kind = 'currency_rate' and active and data ->> 'date' <= ${day}
     order by data ->> 'date' desc, coalesce(data ->> 'time', '00:00:00') desc, id desc limit 1`.execute(snapshot);
-  return freeCredits(rows, await systemCurrency(snapshot), () => readRate(rates.rows[0]?.rate ?? ''));
+  const rateOf = () => readRate(rates.rows[0]?.rate ?? '');
+  return { items: rows, system: await systemCurrency(snapshot), rateOf };
 }
 
 /**
  * Amounts that on the day are more than `grace` days past their due day, or unpaid for more than `days` where no due day
- * is stored; in each currency and in all outlets, beyond what the customer's free credits in that currency cover. These
- * pay the oldest first.
+ * is stored; in each currency and in all outlets, beyond what the customer's free credits cover (domain/debts/free-credits.ts).
  */
 async function overdue(
   snapshot: Snapshot,
   person: Person,
   id: number,
   { days, grace, day }: { readonly days: number; readonly grace: number; readonly day: string },
+  unpaid: readonly UnpaidPart[],
 ) {
+  const parts = unpaid.map(({ item, left }) => ({ ...item, unpaid: printMoney(left) }));
   const { rows } = await sql<OverdueRow>`
-    select o.currency_fk, sum(least(o.amount, o.upto - o.credits)) as amount, ${day}::date - min(least(o.date, o.due)) as days,
+    select o.currency_fk, sum(o.unpaid) as amount, ${day}::date - min(least(o.date, o.due)) as days,
       (array_agg(o.document order by o.last, o.document collate "C"))[1] as document,
       (array_agg(d.number order by o.last, o.document collate "C"))[1] as number,
       (array_agg(d.kind order by o.last, o.document collate "C"))[1] as kind,
       (array_agg(d.id is not null and ${documentScope(person)} order by o.last, o.document collate "C"))[1] as seen,
       (array_agg(${seenInPart(person)} order by o.last, o.document collate "C"))[1] as in_part
     from (
-      select i.*, coalesce(i.due + ${grace}::int, i.date + ${days}::int) as last, sum(i.amount) filter (where i.amount > 0) over (
-          partition by i.currency_fk order by i.date, i.document collate "C") as upto,
-        coalesce(-sum(i.amount) filter (where i.amount < 0 and i.document !~ '^(purchase|online)_order-') over (
-          partition by i.currency_fk), 0) as credits
-      from (select i.*, ${DUE_OF_ITEM} as due from read.open_item i where i.party = ${`customer-${id}`}) i
+      select i.*, coalesce(i.due + ${grace}::int, i.date + ${days}::int) as last
+      from (select i.*, u.unpaid, ${DUE_OF_ITEM} as due from read.open_item i
+        join jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as u(document text, date date, currency int, unpaid numeric)
+          on u.document = i.document and u.date = i.date and u.currency = i.currency_fk
+        where i.party = ${`customer-${id}`}) i
     ) o
     left join read.document d on d.kind = substring(o.document from '^(.*)-[0-9]+$')
       and d.id = substring(o.document from '[0-9]+$')::int
-    where o.amount > 0 and o.upto > o.credits and ${day}::date > o.last
+    where ${day}::date > o.last
     group by o.currency_fk order by o.currency_fk`.execute(snapshot);
   return rows.map(({ kind, seen, in_part, ...row }) =>
     seen && (in_part || maySee(person, kind)) ? row : { ...row, document: null, number: null },

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocate } from '../../domain/debts/allocating.ts';
-import { freeCredits, unpaidBeyondCredits } from '../../domain/debts/free-credits.ts';
+import { freeCredits, unpaidBeyondCredits, unpaidParts } from '../../domain/debts/free-credits.ts';
 import { otherInOrder } from '../../domain/debts/money-for-debts.ts';
 import type { Exchange } from '../../domain/debts/other-currency.ts';
 import type { OpenItem } from '../../domain/deciding/facts.ts';
@@ -264,6 +264,30 @@ describe('the credits of a customer', () => {
           }),
         );
         expect(new Set(unpaidBeyondCredits(items(all)).map((each) => JSON.stringify(each)))).toEqual(unpaid);
+      }),
+    );
+  });
+
+  it('pay debts of the other currency with what their own leave; all together they pay no more than they are', () => {
+    const worth = { system: 1, rateOf: (currency: number) => (currency === 2 ? rate('2') : undefined) };
+    const worthOf = (amount: number, currency: number | undefined) => (currency === 2 ? amount * 2 : amount);
+    fc.assert(
+      fc.property(fc.array(owing, { maxLength: 6 }), (all) => {
+        const known = items(all).filter(({ currency }) => currency !== 3);
+        const unpaid = unpaidBeyondCredits(known, worth);
+        const inOwn = unpaidParts(known);
+        const [credit, debts] = [1, -1].map((sign) =>
+          known.reduce((sum, { amount, document, currency }) => {
+            const isKept = document.startsWith('online_order');
+            const own = -sign * Number(amount);
+            return own > 0 && !(sign > 0 && isKept) ? sum + worthOf(own, currency) : sum;
+          }, 0),
+        );
+        if (Number(credit) >= Number(debts)) expect(unpaid).toEqual([]);
+        expect(inOwn.map(({ item }) => JSON.stringify(item))).toEqual(
+          expect.arrayContaining(unpaid.map((item) => JSON.stringify(item))),
+        );
+        if (unpaid.length > 0) expect(Number(credit)).toBeLessThan(Number(debts));
       }),
     );
   });

@@ -132,6 +132,16 @@ function paidInDinars(): ExampleBooks {
   return books;
 }
 
+function cashInDinars(): ExampleBooks {
+  const books = new ExampleBooks();
+  const done = sold({
+    ...{ ...PLACE, date: '2026-03-01', currency_fk: 2, rate_fk: 4, payment_type: 'cash', account_fk: 3 },
+    ...{ paid_rate: '1500', lines: [{ item_fk: 13, unit_fk: 1, quantity: '1', price: '20' }] },
+  });
+  books.post('sale-1', done);
+  return books;
+}
+
 function bankFees(): ExampleBooks {
   const books = new ExampleBooks();
   const fee = { bank_fee: '1000', expense_type_fk: 1 };
@@ -385,6 +395,7 @@ export const EXAMPLES: Readonly<Record<string, (isClosed?: boolean) => ExampleBo
   ...VALUE_EXAMPLES,
   ...ASSET_EXAMPLES,
   'a sale in dollars paid later': paidLater,
+  'a cash sale in dollars paid in dinars': cashInDinars,
   'a sale in dollars paid in dinars': paidInDinars,
   'a bank takes a fee': bankFees,
   'a bad debt, and a set-off': writtenOffAndSetOff,

@@ -205,3 +205,20 @@ describe('the check of the days until a day, which asks the tables', () => {
     expect((await office.send('GET', 'period_locks/checks/2026-13-01')).status).toBe(422);
   });
 });
+
+it('an asset in dollars from before the first day is opened at the rate of its day, and depreciated from what is left', async () => {
+  const opened = {
+    ...{ date: '2025-03-01', currency_fk: 2, rate: '1480', amount: '1000', salvage_amount: '100', confirmed: true },
+    ...{ payment_type: 'opening', account_fk: null, useful_life_months: 10 },
+  };
+  const { purchase } = await bought('Press', { ...opened, depreciated_amount: '480000' });
+  expect((await office.read(`asset_purchases/${purchase}`)).data).toMatchObject({
+    ...{ amount: '1000', currency_fk: 2, rate: '1480', depreciated_amount: '480000', salvage_currency_fk: 2 },
+  });
+  // 1,480,000 less 148,000 at the end and 480,000 so far, over ten months.
+  expect(objectsOf((await dueOn('2026-01-31'))['assets'])).toMatchObject([{ months: 1, amount: '85200' }]);
+  const asset = await office.add('fixed_assets', { asset_name: 'Drill' });
+  const more = { outlet_fk: shop.outlet, fixed_asset_fk: asset, ...opened, status: 'complete' };
+  const refused = await office.send('POST', 'asset_purchases', { ...more, depreciated_amount: '1332001' });
+  expect(Object.keys(refused.body.errors ?? {})).toEqual(['depreciated_amount']);
+});

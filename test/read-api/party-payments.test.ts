@@ -370,6 +370,29 @@ describe('what a customer has paid in advance', () => {
     // The second debt is older than three days then, and no money is left for it.
     expect((await sale(customer, '1000', { date: '2026-03-16' })).body.errors).toHaveProperty('customer_fk');
   });
+
+  it('pays the oldest debts in the other currency too, at the rate of the day, with what its own leave', async () => {
+    await office.add('currency_rates', { date: '2026-01-02', rate: '1520', in_rate: '1500' });
+    const inDinarsOf = (amount: string, customer: number) =>
+      paid('customer', customer, amount, { ...inDinars, account_fk: shop.cash, allocate: 'none' });
+    const owesDinars = await limited({ overdue_days: 3 });
+    await sale(owesDinars, '60000', { date: '2026-03-02' });
+    await paid('customer', owesDinars, '39.99', { rate: '1480', allocate: 'none', date: '2026-03-03' });
+    expect((await sale(owesDinars, '1000', { date: '2026-03-13' })).body.errors).toHaveProperty('customer_fk');
+    expect(await terms(owesDinars)).toMatchObject({ overdue: [{ currency_fk: 1, amount: '60000' }] });
+    await paid('customer', owesDinars, '0.01', { rate: '1480', allocate: 'none', date: '2026-03-04' });
+    expect(await terms(owesDinars)).toMatchObject({ overdue: [] });
+    expect((await sale(owesDinars, '1000', { date: '2026-03-13' })).status).toBe(201);
+
+    const owesDollars = await limited({ overdue_days: 3 });
+    const inDollars = { currency_fk: 2, rate: '1480', date: '2026-03-02' };
+    expect((await sale(owesDollars, '100', inDollars)).status).toBe(201);
+    await sale(owesDollars, '10000', { date: '2026-03-02' });
+    await inDinarsOf('159999', owesDollars);
+    expect((await sale(owesDollars, '1000', { date: '2026-03-16' })).body.errors).toHaveProperty('customer_fk');
+    await inDinarsOf('1', owesDollars);
+    expect((await sale(owesDollars, '1000', { date: '2026-03-16' })).status).toBe(201);
+  });
 });
 
 it('the books hold, and what was claimed agrees with them', async () => {

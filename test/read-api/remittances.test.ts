@@ -3,7 +3,10 @@
  * chart.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkBooks } from '../../projector/rebuild/invariants.ts';
+import { checkAcross } from '../../projector/verify/across.ts';
 import { openShop, purchaseBody, type Shop } from '../api/shop.ts';
+import { onDatabase } from '../backup/place.ts';
 import { type Office, openOffice } from './office.ts';
 
 type Row = Readonly<Record<string, string>>;
@@ -157,5 +160,79 @@ describe('money on its way that another document took', () => {
     });
     expect(await arrive(last)).toEqual(asked);
     expect(await arrive(last, { confirmed: true })).toEqual([422, 'claim', ['remittance_account_fk']]);
+  });
+});
+
+describe('a remittance in dollars for debts in dinars', () => {
+  let supplier_fk: number;
+  let dollars: { account_fk: number; remittance_account_fk: number };
+  const bills: string[] = [];
+  const openOf = async () => {
+    const open = (await office.read(`suppliers/${supplier_fk}/open_documents`)).data as unknown as Row[];
+    return open.map(({ document, amount, currency_fk }) => [document, amount, currency_fk]);
+  };
+  const remitted = async () => {
+    const of = { outlet_fk: shop.outlet, date: '2026-03-05', amount: '100', rate: '1480', ...dollars };
+    const id = await office.add('remittances', of);
+    expect((await post(`remittances/${id}/approve`)).status).toBe(200);
+    return id;
+  };
+
+  beforeAll(async () => {
+    const box = { cash_type: 2, currency_fk: 2, allow_overdraft: true };
+    dollars = {
+      account_fk: await office.add('cashes', { ...box, account_name: 'Dollars of Dubai' }),
+      remittance_account_fk: await office.add('cashes', { ...box, cash_type: 3, account_name: 'Dollars on their way' }),
+    };
+    supplier_fk = await office.add('suppliers', { consumer_name: 'In both' });
+    for (const price of ['90000', '60000']) {
+      const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1', price }];
+      bills.push(`purchase-${await office.add('purchases', purchaseBody(shop, '1', { supplier_fk, lines }))}`);
+    }
+  });
+
+  it('settles what is chosen at the rate that is named, and the rest is an advance in dollars', async () => {
+    const [, second = ''] = bills;
+    const id = await remitted();
+    const paid = await post(`remittances/${id}/pay_out`, {
+      ...{ date: '2026-03-07', supplier_fk, settle_rate: '1500' },
+      allocations: [{ document: second, amount: '60000', currency_fk: 1 }],
+    });
+    expect(paid.body.errors ?? paid.status).toBe(200);
+    expect(await openOf()).toEqual([
+      [bills[0], '90000', 1],
+      [`remittance-${id}`, '-60', 2],
+    ]);
+    expect((await office.read(`remittances/${id}`)).data['payment']).toMatchObject({
+      allocations: [{ document: second, amount: '60000', currency_fk: 1, used: '40' }],
+    });
+    expect((await post(`remittances/${id}/reverse`, { reason: 'x' })).status).toBe(200);
+    expect(await openOf()).toEqual(bills.map((bill, index) => [bill, index === 0 ? '90000' : '60000', 1]));
+  });
+
+  it('settles the oldest where only the rate is named, nothing of the other currency without one, and no more than there is', async () => {
+    const first = await remitted();
+    const before = await openOf();
+    const date = '2026-03-07';
+    const more = await post(`remittances/${first}/pay_out`, {
+      ...{ date, supplier_fk, settle_rate: '1000' },
+      allocations: bills.map((document) => ({ document, amount: '60000', currency_fk: 1 })),
+    });
+    expect(Object.keys(more.body.errors ?? {})).toEqual(['allocations']);
+    expect((await post(`remittances/${first}/pay_out`, { date, supplier_fk })).status).toBe(200);
+    expect(await openOf()).toEqual([...before, [`remittance-${first}`, '-100', 2]]);
+    expect((await post(`remittances/${first}/reverse`, { reason: 'x' })).status).toBe(200);
+    const second = await remitted();
+    const paid = await post(`remittances/${second}/pay_out`, { date, supplier_fk, settle_rate: '1500' });
+    expect(paid.body.errors ?? paid.status).toBe(200);
+    expect(await openOf()).toEqual([]);
+  });
+
+  it('leaves the books in order', async () => {
+    await office.read('show_total_cash_balance');
+    await onDatabase(office.database.url, async (client) => {
+      const checked = [...(await checkBooks(client, 'read')), ...(await checkAcross(client, 'read'))];
+      expect(checked.filter(({ findings }) => findings.length > 0)).toEqual([]);
+    });
   });
 });

@@ -2,8 +2,8 @@
 import { amountField, declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { dueField } from '../shared/document/fields/due-day.ts';
+import { moneyAccount, moneyFields } from '../shared/document/fields/money-fields.ts';
 import {
-  accountField,
   CARRIED,
   currencyFields,
   foundField,
@@ -49,7 +49,7 @@ export const assetSaleDeclaration = declareEditor('asset_sales', {
     'date',
     ofSale(amountField),
     ofSale(paymentTypeField),
-    ofSale(accountField),
+    ofSale(moneyAccount('in')),
     ofSale({
       field: 'customer_fk',
       kind: 'lookup',
@@ -58,6 +58,7 @@ export const assetSaleDeclaration = declareEditor('asset_sales', {
     }),
   ],
   details: [
+    ...moneyFields.map(ofSale),
     ofSale(dueField),
     'outlet_fk',
     ...currencyFields('in').map(ofSale),

@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readMoney } from '../../domain/values/money.ts';
+import { readMoney, subtract, ZERO } from '../../domain/values/money.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { accountQuery } from '../shared/document/model/reference-data.ts';
@@ -14,6 +14,7 @@ import { DayField } from '../shared/form/fields/date-field.tsx';
 import { LookupField } from '../shared/form/fields/lookup-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { localToday } from '../shared/typing/date-words.ts';
+import { SettledByRemittance, useSettled } from './settled-by-remittance.tsx';
 
 const PLACES = [
   { field: 'account_fk', resource: 'cashes' },
@@ -38,6 +39,12 @@ function ReceivedRemittance({ session, name, onClose }: TransitionDialogProps) {
   const isOther = account !== null && chosen != null && chosen['currency_fk'] !== data['currency_fk'];
   const isShort = (readMoney(missing) ?? 0n) > 0n;
   const isWhole = isShort && readMoney(missing) === readMoney(String(data['amount']));
+  const settled = useSettled({
+    supplier: place?.field === 'supplier_fk' ? place.id : null,
+    data,
+    date,
+    left: subtract(readMoney(String(data['amount'] ?? '')) ?? ZERO, readMoney(missing) ?? ZERO),
+  });
   const isSaid =
     /^\d{4}-\d\d-\d\d$/.test(date) &&
     (place !== null) !== isWhole &&
@@ -47,6 +54,7 @@ function ReceivedRemittance({ session, name, onClose }: TransitionDialogProps) {
     date,
     ...(place ? { [place.field]: place.id } : {}),
     ...(isOther ? { received_amount: received } : {}),
+    ...settled.body,
     ...(isShort ? { missing_amount: missing, expense_type_fk: expense } : {}),
   };
   return (
@@ -73,6 +81,7 @@ function ReceivedRemittance({ session, name, onClose }: TransitionDialogProps) {
             onChange={setReceived}
           />
         )}
+        {place?.field === 'supplier_fk' && <SettledByRemittance of={settled} />}
         <AmountField name="missing_amount" label={fieldLabel('missing_amount')} value={missing} onChange={setMissing} />
         {isShort && (
           <LookupField

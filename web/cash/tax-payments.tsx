@@ -1,6 +1,8 @@
 /** Tax payments to the authority for a period; the tax report shows the amount payable. */
+
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
+import { moneyAccount, moneyFields } from '../shared/document/fields/money-fields.ts';
 import { foundField } from '../shared/document/fields/usual-fields.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { MONEY_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
@@ -30,9 +32,10 @@ export const taxPaymentDeclaration = declareEditor('tax_payments', {
     { field: 'tax_direction', kind: 'choice', options: ['paid', 'received'] },
     'date',
     'amount',
-    'account_fk',
+    moneyAccount((header) => (header['tax_direction'] === 'received' ? 'in' : 'out')),
   ],
   details: [
+    ...moneyFields,
     'outlet_fk',
     { field: 'above_payable', kind: 'choice', options: ['refused', 'advance'] },
     ...['payable_amount', 'input_amount'].map(foundField),

@@ -2,6 +2,7 @@
 
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
+import { moneyAccount, moneyFields } from '../shared/document/fields/money-fields.ts';
 import { CARRIED, currencyFields } from '../shared/document/fields/usual-fields.ts';
 import { rateInstead } from '../shared/document/model/goods/rate-of-day.ts';
 import { MONEY_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
@@ -24,9 +25,10 @@ export const capitalDeclaration = declareEditor('capital_transactions', {
     },
     'date',
     'amount',
-    'account_fk',
+    moneyAccount((header) => directionOf(header['transaction_type'])),
   ],
   details: [
+    ...moneyFields,
     'outlet_fk',
     ...currencyFields((header) => directionOf(header['transaction_type'])),
     'reference_number',

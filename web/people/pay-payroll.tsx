@@ -31,6 +31,7 @@ export function PayPayroll(props: TransitionDialogProps) {
   return (
     <PayOutDialog
       {...props}
+      amount={printMoney(sum(chosen.map(({ rest }) => rest)))}
       extra={chosen.length === open.length ? {} : { lines }}
       disabled={chosen.length === 0}
       width="wide"

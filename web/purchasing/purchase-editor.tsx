@@ -20,6 +20,7 @@ import {
   costPaymentColumns,
 } from '../shared/document/fields/cost-columns.ts';
 import { dueField, dueWire, PROPOSED_DUE } from '../shared/document/fields/due-day.ts';
+import { moneyAccount, paidNowFields } from '../shared/document/fields/money-fields.ts';
 import {
   BLANK_PRICED_LINE,
   CARRIED,
@@ -27,7 +28,6 @@ import {
   isCash,
   newHeader,
   noteColumn,
-  paidNowFields,
   referenceField,
   taxOfItem,
   unitOfItem,
@@ -116,7 +116,7 @@ export const purchaseDeclaration = declareEditor('purchases', {
     { field: 'supplier_fk', kind: 'lookup', resource: 'suppliers', required: (header) => !isCash(header) },
     'date',
     'payment_type',
-    'account_fk',
+    moneyAccount('out'),
   ],
   details: [dueField, ...paidNowFields('out'), 'discount', 'rounded_discount', ...BUYING_DETAILS],
   columns,

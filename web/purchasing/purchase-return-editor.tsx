@@ -5,6 +5,7 @@ import { objectsOf } from '../../domain/values/members.ts';
 import { printMoney, toMoney } from '../../domain/values/money.ts';
 import { NO_QUANTITY, printQuantity, readQuantity } from '../../domain/values/quantity.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
+import { moneyAccount } from '../shared/document/fields/money-fields.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
 import type { ColumnDeclaration } from '../shared/document/model/declaration.ts';
 import { type Fields, isEmpty, textOf } from '../shared/document/model/draft.ts';
@@ -66,7 +67,7 @@ export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
     },
     'date',
     'payment_type',
-    'account_fk',
+    moneyAccount('out'),
   ],
   columns: [
     { field: 'item_fk', kind: 'lookup', resource: 'items', fixed: true, width: 'minmax(200px, 1fr)' },

@@ -12,7 +12,6 @@ const PURCHASE_ONLY: readonly string[] = [
   'due_date',
   'paid_now',
   'paid_account_fk',
-  'paid_rate',
   'paid_bank_fee',
   'paid_expense_type_fk',
 ];

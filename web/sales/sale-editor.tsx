@@ -16,6 +16,7 @@ import {
   costPaymentColumns,
 } from '../shared/document/fields/cost-columns.ts';
 import { dueField, dueWire, PROPOSED_DUE, useProposedDueDay } from '../shared/document/fields/due-day.ts';
+import { moneyAccount, paidNowFields } from '../shared/document/fields/money-fields.ts';
 import {
   amountOf,
   BLANK_PRICED_LINE,
@@ -25,7 +26,6 @@ import {
   isCash,
   newHeader,
   noteColumn,
-  paidNowFields,
   taxOfItem,
   unitOfItem,
 } from '../shared/document/fields/usual-fields.ts';
@@ -142,7 +142,7 @@ const costs: readonly Column<LineField<'sales'>>[] = [
 export const SALE_LIMITS = { permission: 'sales/below_minimum_price', find: saleLimits };
 
 export const saleDeclaration = declareEditor('sales', {
-  header: [{ ...customerField, required: (header) => !isCash(header) }, 'date', 'payment_type', 'account_fk'],
+  header: [{ ...customerField, required: (header) => !isCash(header) }, 'date', 'payment_type', moneyAccount('in')],
   details: [
     dueField,
     ...paidNowFields('in'),

@@ -4,6 +4,7 @@ import { creditedShares } from '../../domain/sales/promotion-result.ts';
 import { CAME_FROM } from '../../domain/sales/received-type.ts';
 import { printMoney, toMoney } from '../../domain/values/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
+import { moneyAccount } from '../shared/document/fields/money-fields.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
 import { type Draft, isEmpty } from '../shared/document/model/draft.ts';
 import { newBatchesColumn } from '../shared/document/model/goods/batches.ts';
@@ -28,7 +29,7 @@ export const saleReturnDeclaration = declareEditor('sale_returns', {
     { field: 'customer_fk', kind: 'lookup', resource: 'customers', derived: ({ customer_fk = null }) => customer_fk },
     'date',
     'payment_type',
-    'account_fk',
+    moneyAccount('in'),
     {
       field: 'came_from',
       kind: 'choice',

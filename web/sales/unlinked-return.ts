@@ -18,7 +18,6 @@ const SALE_ONLY: readonly string[] = [
   'customer_address',
   'paid_now',
   'paid_account_fk',
-  'paid_rate',
   'paid_bank_fee',
   'paid_expense_type_fk',
 ];

@@ -1,4 +1,5 @@
 /** The exchange rates for a decision: read only when a foreign currency is involved. */
+import { overdueDays } from '../../../domain/debts/overdue.ts';
 import type { Facts } from '../../../domain/deciding/facts.ts';
 import { currencyRate } from '../../../domain/organisation/currency-rate.record.ts';
 import { customer } from '../../../domain/parties/customer.record.ts';
@@ -49,8 +50,8 @@ function concernsRates(kind: AggregateType, { body, loaded, system }: Parameters
   if (kind.is === 'record') return kind.kind === currencyRate.kind;
   if (kind.declaration.readsRates) return true;
   if (saysForeign(body, system) || saysForeign(loaded.own.state, system)) return true;
-  // What such a customer paid in a foreign currency counts for the limit, at the rate of the day.
-  if ([...loaded.dataOf(customer.kind)].some((data) => typeof data['allowed_debit_amount'] === 'string')) return true;
+  // What such a customer paid in a foreign currency counts for the limits of credit and of days, at the rate of the day.
+  if ([...loaded.dataOf(customer.kind)].some(isLimited)) return true;
   return NAMED.some(([of, field]) => [...loaded.dataOf(of)].some((data) => isForeign(data[field], system)));
 }
 
@@ -64,6 +65,9 @@ const NAMED = [
 ] as const;
 
 const isForeign = (currency: unknown, system: number): boolean => typeof currency === 'number' && currency !== system;
+
+const isLimited = (data: Readonly<Record<string, unknown>>): boolean =>
+  typeof data['allowed_debit_amount'] === 'string' || overdueDays(data) !== null;
 
 /** True when the value contains a rate, or a currency other than the system currency, at any depth. */
 function saysForeign(value: unknown, system: number): boolean {

@@ -24,10 +24,11 @@ import { isTaken } from './taken-cost.ts';
 export function enteredAllowance(input: AllowanceInput, state: CompletePurchase, facts: Facts): PurchaseEvent[] {
   const { purchase, withdrawn = [] } = state;
   const issues = new Issues();
+  const date = input.date ?? facts.today;
   const typed = costFact(
     { ...rated(input, purchase), ...named(input, purchase) },
     input.cost_id,
-    purchase.outlet_fk,
+    { outlet_fk: purchase.outlet_fk, date },
     facts,
     issues,
     '',
@@ -37,7 +38,6 @@ export function enteredAllowance(input: AllowanceInput, state: CompletePurchase,
   const same = costs.find(({ cost_id }) => cost_id === cost.cost_id);
   if (same && JSON.stringify(same) === JSON.stringify(cost)) return [];
   if (same || withdrawn.includes(cost.cost_id)) issues.add('cost_id', 'unique');
-  const date = input.date ?? facts.today;
   if (!readDate(date)) issues.add('date', 'date');
   checkCosts({ ...purchase, costs: costs.filter((own) => !isTaken(own, state)) }, [typed], issues, '');
   if (costs.some((other) => isLike(other, cost)) && !facts.confirmed) issues.ask('amount', 'cost_entered_already');

@@ -65,7 +65,11 @@ export const landedCostDocument = declareDrafted({
     party: 'supplier_fk',
     table: { of: 'lines', columns: [...texts('purchase_fk'), ...amounts('purchase_share')] },
   }),
-  held: { data: fields('account_type payment_terms_days', { lines: list('line_id outlet_fk purchase_share') }) },
+  held: {
+    data: fields('account_type payment_terms_days paid_amount paid_currency_fk', {
+      lines: list('line_id outlet_fk purchase_share'),
+    }),
+  },
   carriedAt: 'out',
   levels: (input) => objectsOf(input['lines']).map(({ purchase_fk }) => returnedPrefix(streamOf(purchase_fk))),
   follows: followedBy,

@@ -34,7 +34,7 @@ function landedCostFacts(input: LandedCostInput, facts: Facts): LandedCost {
     date: input.date,
     time: timeOf(input, facts),
     system_currency_fk: systemCurrency(facts),
-    ...settleCost(input, input.outlet_fk, facts, issues, ''),
+    ...settleCost(input, input, facts, issues, ''),
     ...typedDueDay(input, input.payment_type === 'on_account', issues),
     share_by: input.share_by ?? 'value',
     reference_number: input.reference_number ?? null,

@@ -55,12 +55,12 @@ export function laterCosts({ applied, entered = [] }: Pick<CompletePurchase, 'ap
 export function enteredCost(input: ApplyCostInput, state: CompletePurchase, facts: Facts): PurchaseEvent[] {
   const { purchase, withdrawn = [] } = state;
   const issues = new Issues();
-  const cost = costFact(input, input.cost_id, purchase.outlet_fk, facts, issues, '');
+  const date = input.date ?? facts.today;
+  const cost = costFact(input, input.cost_id, { outlet_fk: purchase.outlet_fk, date }, facts, issues, '');
   const costs = allCosts(state);
   const same = costs.find((purchaseCost) => purchaseCost.cost_id === cost.cost_id);
   if (same && JSON.stringify(same) === JSON.stringify(cost)) return [];
   if (same || withdrawn.includes(cost.cost_id)) issues.add('cost_id', 'unique');
-  const date = input.date ?? facts.today;
   if (!readDate(date)) issues.add('date', 'date');
   const credit = cost.payment_type === 'on_account' && facts.level(`${openPrefix(cost, date)}${facts.ownId}`);
   if (credit && money(credit) < 0n) issues.add('date', 'credit_on_own_day');

@@ -2,7 +2,7 @@
 
 import { dueOfCost } from '../../debts/due-date.ts';
 import type { Facts } from '../../deciding/facts.ts';
-import { checkOneRate, settleCost } from '../../documents/document-rules.ts';
+import { type CostPlace, checkOneRate, settleCost } from '../../documents/document-rules.ts';
 import { MISSING, purchaseTotals, unitSize } from '../../pricing/purchase-values.ts';
 import { money, printMoney, readMoney, sum, ZERO } from '../../values/money.ts';
 import type { Issues } from '../../values/refusal.ts';
@@ -22,7 +22,7 @@ export function costFacts(
     if (costs.findIndex((other) => other.cost_id === costId) < index && cost.cost_id !== undefined) {
       issues.add(`costs.${index}.cost_id`, 'unique');
     }
-    const settled = costFact(cost, costId, outlet_fk, facts, issues, `costs.${index}.`);
+    const settled = costFact(cost, costId, { outlet_fk, date }, facts, issues, `costs.${index}.`);
     return { ...settled, ...dueOfCost(settled, date, facts) };
   });
 }
@@ -30,7 +30,7 @@ export function costFacts(
 export function costFact(
   cost: PurchaseCostInput,
   costId: number,
-  outlet: number,
+  place: CostPlace,
   facts: Facts,
   issues: Issues,
   prefix: string,
@@ -39,7 +39,7 @@ export function costFact(
   return {
     cost_id: costId,
     cost_type: cost.cost_type,
-    ...settleCost(cost, outlet, facts, issues, prefix),
+    ...settleCost(cost, place, facts, issues, prefix),
     share_by: shareBy,
     shares: shareBy === 'hand' ? (cost.shares ?? []) : [],
   };

@@ -1,5 +1,7 @@
 /** The stored events of a commission. */
+
 import type { ApprovedEvent } from '../../documents/approved.ts';
+import type { PaidOut } from '../../documents/paid-out.ts';
 import type { CommissionPeriod, QuotaPeriod } from './commission-periods.ts';
 import type { Slice } from './commission-slices.ts';
 import type { SalesmanData } from './salesman.record.ts';
@@ -41,16 +43,12 @@ export interface SalesmanCommission {
   readonly note: string | null;
 }
 
-export interface CommissionPaid {
+export interface CommissionPaid extends PaidOut {
   readonly outlet_fk: number;
   readonly salesman_fk: number;
   readonly currency_fk: number;
   readonly system_currency_fk: number;
   readonly amount: string;
-  readonly date: string;
-  readonly time: string | null;
-  readonly account_fk: number;
-  readonly account_type: number;
 }
 
 export type SalesmanCommissionEvent = ApprovedEvent<typeof SALESMAN_COMMISSION, SalesmanCommission, CommissionPaid>;

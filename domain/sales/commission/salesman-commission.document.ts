@@ -7,6 +7,7 @@ import { RULES } from '../../entries/rules.ts';
 import { days, texts } from '../../paper/paper.ts';
 import { voucher } from '../../paper/voucher.ts';
 import { postCommission, postCommissionPayment } from '../../posting/salesman-commission.ts';
+import { PAID_FROM } from '../../schemas/held.schema.ts';
 import { fields, list, object } from '../../schemas/held-fields.schema.ts';
 import { PayOutBody } from '../../schemas/paid-out.schema.ts';
 import { SalesmanCommissionBody } from './salesman-commission.schema.ts';
@@ -33,7 +34,7 @@ export const salesmanCommissionDocument = declareApproved({
       },
     ),
     since: () => ({
-      payment: object('outlet_fk salesman_fk currency_fk system_currency_fk amount date time account_fk account_type'),
+      payment: object(`outlet_fk salesman_fk currency_fk system_currency_fk amount ${PAID_FROM}`),
     }),
   },
   paymentBody: PayOutBody,

@@ -22,6 +22,7 @@ const {
   paid_now: _paid,
   paid_account_fk: _account,
   paid_rate: _rate,
+  money_amount: _money,
   paid_bank_fee: _fee,
   paid_expense_type_fk: _expense,
   due_date: _due,

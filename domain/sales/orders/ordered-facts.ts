@@ -36,6 +36,9 @@ export function orderedFacts(input: OnlineOrderInput, facts: Facts, before?: Onl
     ...(driver_fk ? { driver_fk } : {}),
   };
   const sale = saleFacts(customer ? completedBy(customer, sold, facts) : sold, facts, undefined, before);
+  // An order is placed and paid in one currency.
+  if (sale.paid_currency_fk !== undefined) issues.add('account_fk', 'account_of_another_currency');
+  issues.throwIfAny();
   const isDetermined = sold.delivery_charge === undefined && (customer || zone);
   const charge = isDetermined ? chargeOf(sale, zone, facts) : sale.delivery_charge;
   return { ...sale, delivery_charge: charge, ...named };

@@ -56,7 +56,7 @@ export function makingFacts(
     time: timeOf(input, facts),
     system_currency_fk: systemCurrency(facts),
     costs: (input.costs ?? []).map((cost, index) => {
-      const settled = settleCost(cost, outlet_fk, facts, issues, `costs.${index}.`);
+      const settled = settleCost(cost, { outlet_fk, date }, facts, issues, `costs.${index}.`);
       return { ...settled, ...dueOfCost(settled, date, facts) };
     }),
     reference_number,

@@ -3,6 +3,7 @@ import { printMoney, readMoney, ZERO } from '../../../domain/values/money.ts';
 import { declareEditor } from '../../shared/document/declare-editor.ts';
 import { documentScreens } from '../../shared/document/document-screens.ts';
 import { dueField } from '../../shared/document/fields/due-day.ts';
+import { moneyAccount, moneyFields } from '../../shared/document/fields/money-fields.ts';
 import { amountOf, CARRIED, currencyFields, isCash } from '../../shared/document/fields/usual-fields.ts';
 import type { ShownTotals } from '../../shared/document/model/declaration.ts';
 import { type Draft, isEmpty, textOf } from '../../shared/document/model/draft.ts';
@@ -27,10 +28,11 @@ export const landedCostDeclaration = declareEditor('landed_costs', {
     'date',
     'amount',
     'payment_type',
-    'account_fk',
+    moneyAccount('out'),
   ],
   details: [
     { field: 'supplier_fk', kind: 'lookup', resource: 'suppliers', required: (header) => !isCash(header) },
+    ...moneyFields,
     dueField,
     { field: 'share_by', kind: 'choice', options: SHARE_BY, required: true },
     'outlet_fk',

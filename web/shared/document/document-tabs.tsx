@@ -13,6 +13,7 @@ import { Pictures } from '../pictures/pictures.tsx';
 import { useCan, useMe } from '../session/session.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import { EffectTab } from './effect.tsx';
+import { MoneyGiven } from './fields/money-given.tsx';
 import { TotalsPanel } from './fields/totals-panel.tsx';
 import { type FocusCell, goToPlace } from './go-to-place.ts';
 import { ColumnsButton } from './grid/columns-button.tsx';
@@ -245,6 +246,7 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
         </div>
         <div className="ms-auto">
           <TotalsPanel totals={totals} look={look} currency={look.symbol} />
+          <MoneyGiven header={draft.header} total={totals.total} readOnly={readOnly} />
           {BelowTotal && <BelowTotal session={session} />}
         </div>
       </div>

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
 import { batchesOfLine } from '../../../domain/batches/line-batches.ts';
+import { rateBetween } from '../../../domain/documents/other-money.ts';
 import { inUnitOf } from '../../../domain/pricing/returned-quantities.ts';
 import { documentTotals } from '../../../domain/pricing/totals.ts';
 import { inUnit } from '../../../domain/sales/goods-return.ts';
 import { objectsOf } from '../../../domain/values/members.ts';
+import { type Money, money } from '../../../domain/values/money.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity } from '../../../domain/values/quantity.ts';
 import { get } from '../api/client.ts';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
@@ -14,6 +16,7 @@ import { useAddress, useAddressNumber, usePathPart } from '../session/address-pa
 import { localToday } from '../typing/date-words.ts';
 import { DocumentPicker } from './dialogs/document-picker.tsx';
 import { DocumentPage } from './document-screen.tsx';
+import { MONEY_RATE, moneyFields } from './fields/money-fields.ts';
 import { useUnlinked } from './fields/use-unlinked.ts';
 import { CARRIED, inventoryField, noteField, outletField, referenceField } from './fields/usual-fields.ts';
 import type { ColumnDeclaration, EditorDeclaration } from './model/declaration.ts';
@@ -34,7 +37,7 @@ type Totals = ReturnType<typeof documentTotals>;
  */
 export const returnDeclaration = (carried: readonly string[], line: string) =>
   ({
-    details: [inventoryField, outletField, referenceField, noteField],
+    details: [...moneyFields, inventoryField, outletField, referenceField, noteField],
     carried: {
       header: [...CARRIED, ...carried, 'currency_fk', 'rate'],
       lines: [line, 'item_fk'],
@@ -181,6 +184,13 @@ export const takenLine = (line: Fields, came?: Quantity): Fields => ({
   quantity: null,
 });
 
+/** What was paid with money of the other currency goes back at the rate of the two amounts. */
+function moneyOfOrigin({ paid_amount, paid_currency_fk, payment_type }: Source, total: Money): Fields {
+  if (payment_type !== 'cash' || typeof paid_amount !== 'string' || typeof paid_currency_fk !== 'number') return {};
+  const rate = rateBetween(total, money(paid_amount), paid_currency_fk);
+  return { paid_currency_fk, paid_rate: rate, [MONEY_RATE]: rate };
+}
+
 function baseOf(line: Fields, field: string): string | null {
   const [count, factor] = [textOf(line[field]), textOf(line['unit_factor'])];
   return count === undefined || factor === undefined
@@ -202,6 +212,7 @@ export function pricedReturn({ declaration, field, party, lineOf, creditedOf }: 
   return {
     header: {
       ...Object.fromEntries(taken.map((name) => [name, fieldValue(data[name])])),
+      ...moneyOfOrigin(data, totals.total),
       [field]: Number(data['id']),
       ...startOfReturn(),
     },

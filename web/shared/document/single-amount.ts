@@ -7,7 +7,8 @@ import { CopyLast } from './copy-last.tsx';
 import { declareEditor, type HeaderField } from './declare-editor.ts';
 import { documentScreens, type OwnList } from './document-screens.ts';
 import { dueField } from './fields/due-day.ts';
-import { accountField, CARRIED, currencyFields, isCash, newHeader, paymentTypeField } from './fields/usual-fields.ts';
+import { moneyAccount, moneyFields } from './fields/money-fields.ts';
+import { CARRIED, currencyFields, isCash, newHeader, paymentTypeField } from './fields/usual-fields.ts';
 import type { FieldDeclaration, NewContext } from './model/declaration.ts';
 import type { Fields } from './model/draft.ts';
 import type { ScreenDeclaration } from './screen-declaration.ts';
@@ -65,6 +66,7 @@ type Columns = TableDeclaration['columns'];
 
 const paidEditor = (of: PaidDocument): ScreenDeclaration => {
   const { resource, about, party, direction, payments, transitions, details = [], blank = {} } = of;
+  const account = moneyAccount(direction);
   const isPaid = (header: Fields) => header['payment_type'] !== 'opening';
   return declareEditor(resource, {
     carried: { header: CARRIED },
@@ -73,11 +75,12 @@ const paidEditor = (of: PaidDocument): ScreenDeclaration => {
       'date',
       'amount',
       payments ? { ...paymentTypeField, options: payments } : 'payment_type',
-      payments ? { ...accountField, shown: (header) => header['payment_type'] === 'cash' } : 'account_fk',
+      payments ? { ...account, shown: (header) => header['payment_type'] === 'cash' } : account,
     ],
     details: [
       { ...party, kind: 'lookup', required: (header) => !isCash(header), shown: isPaid },
       payments ? { ...dueField, shown: (header) => header['payment_type'] === 'on_account' } : dueField,
+      ...moneyFields,
       ...details,
       'outlet_fk',
       ...currencyFields(direction),

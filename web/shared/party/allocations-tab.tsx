@@ -42,7 +42,7 @@ import { InCurrency, OpenDocumentsTable } from './open-documents-table.tsx';
 import { isWithoutMoney, rateOfDebts, useOtherMoney } from './rate-of-debts.ts';
 
 /** The resource of the parties for `customer_fk`, and the party's open documents. */
-function useOpenDocuments(header: Fields, revision: unknown) {
+export function useOpenDocuments(header: Fields, revision: unknown) {
   const party = idOf(header, 'customer_fk') ?? idOf(header, 'supplier_fk');
   const resource = idOf(header, 'customer_fk') === undefined ? 'suppliers' : 'customers';
   const currency = idOf(header, 'currency_fk');
@@ -59,7 +59,7 @@ function useOpenDocuments(header: Fields, revision: unknown) {
 }
 
 /** Those that the payment can settle: in its own currency, and in the other one at a rate. */
-const settleable = (all: readonly OpenDocument[], header: Fields, other: OtherMoney | undefined) =>
+export const settleable = (all: readonly OpenDocument[], header: Fields, other: OtherMoney | undefined) =>
   byDocument(all).filter(({ currency_fk }) => {
     if (currency_fk === idOf(header, 'currency_fk')) return true;
     return other !== undefined && (currency_fk === IQD || currency_fk === USD);
@@ -132,7 +132,7 @@ function RateOfDebts({ session }: { session: DocumentSession }) {
 }
 
 /** Both have the sign of amounts due; shown as the payment's unallocated amount. */
-function Left({ amount, taken }: { amount: Money; taken: Money }) {
+export function Left({ amount, taken }: { amount: Money; taken: Money }) {
   const { t } = useTranslation();
   const sign = amount < 0n ? -1n : 1n;
   return (

@@ -1,10 +1,17 @@
-/** Pays an approved document: day, and account in the document's currency. */
+/** Pays an approved document: day, account, and the rate and the money where that is of the other currency. */
 import { type ReactNode, useState } from 'react';
+import { payableIn } from '../../../../domain/debts/money-for-debts.ts';
 import type { DialogProps } from '../../controls/dialog.tsx';
+import { AmountField } from '../../form/fields/amount-field.tsx';
 import { CashField } from '../../form/fields/cash-field.tsx';
 import { DayField } from '../../form/fields/date-field.tsx';
+import { fieldLabel } from '../../language/names.ts';
 import { useMe } from '../../session/session.ts';
 import { localToday } from '../../typing/date-words.ts';
+import { moneyCurrency } from '../fields/money-fields.ts';
+import { MoneyGiven } from '../fields/money-given.tsx';
+import { type Fields, textOf } from '../model/draft.ts';
+import { rateOn, useReferenceData } from '../model/reference-data.ts';
 import type { ScreenTransition } from '../screen-declaration.ts';
 import { TransitionDialog, type TransitionDialogProps } from './transition-dialogs.tsx';
 
@@ -20,31 +27,66 @@ interface PayOutProps extends TransitionDialogProps {
   /** Further fields of the body, and their controls. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly children?: ReactNode;
+  /** What is paid, where it is not all of the document. */
+  readonly amount?: string;
   readonly disabled?: boolean;
   readonly width?: DialogProps['width'] & string;
 }
 
-export function PayOutDialog({ session, name, onClose, extra, children, disabled = false, width }: PayOutProps) {
+export function PayOutDialog({
+  session,
+  name,
+  onClose,
+  extra,
+  children,
+  amount,
+  disabled = false,
+  width,
+}: PayOutProps) {
   const { system_currency } = useMe();
   const data = session.read().server?.data ?? {};
   const [date, setDate] = useState(localToday());
   const [account, setAccount] = useState<number | null>(null);
+  const [money, setMoney] = useState<Fields>({});
+  useReferenceData(date);
+  const own = Number(data['currency_fk'] ?? system_currency.currency_id);
+  const isOther = moneyCurrency({ ...money, currency_fk: own, account_fk: account }) !== undefined;
+  const paid_rate = isOther ? (textOf(money, 'paid_rate') ?? rateOn(date)?.out ?? null) : null;
+  const header: Fields = { ...money, currency_fk: own, account_fk: account, paid_rate };
+  const given = isOther ? { paid_rate, money_amount: textOf(money, 'money_amount') || null } : {};
   const isSaid = account !== null && /^\d{4}-\d\d-\d\d$/.test(date);
   return (
     <TransitionDialog
       {...{ session, name, onClose, ...(width ? { width } : {}) }}
-      body={{ date, account_fk: account, ...extra }}
+      body={{ date, account_fk: account, ...given, ...extra }}
       disabled={!isSaid || disabled}
     >
       <div className="flex flex-col gap-3">
         <DayField value={date} onChange={setDate} />
         <CashField
           name="account_fk"
-          currency={data['currency_fk'] ?? system_currency.currency_id}
+          currency={payableIn(own).join(',')}
           outlet={data['outlet_fk']}
           value={account}
-          onChange={setAccount}
+          onChange={(chosen, row) => {
+            setAccount(chosen);
+            setMoney({ money_in: Number(row?.['currency_fk'] ?? own) });
+          }}
         />
+        {isOther && (
+          <div className="grid grid-cols-2 gap-3">
+            {(['paid_rate', 'money_amount'] as const).map((name) => (
+              <AmountField
+                key={name}
+                name={name}
+                label={fieldLabel(name)}
+                value={String(header[name] ?? '')}
+                onChange={(typed) => setMoney({ ...money, [name]: typed })}
+              />
+            ))}
+          </div>
+        )}
+        {isOther && <MoneyGiven header={header} total={amount ?? String(data['amount'] ?? '')} readOnly={false} />}
         {children}
       </div>
     </TransitionDialog>

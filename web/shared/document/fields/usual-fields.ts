@@ -1,7 +1,5 @@
 /** Fields of documents of all areas, with the fields that they fill. */
 
-import { payableIn } from '../../../../domain/debts/money-for-debts.ts';
-import { BANK } from '../../../../domain/documents/bank-fee.ts';
 import { membersOf } from '../../../../domain/values/members.ts';
 import { printMoney, readMoney, toMoney } from '../../../../domain/values/money.ts';
 import { convert, rate as readRateText } from '../../../../domain/values/rate.ts';
@@ -13,7 +11,7 @@ import type {
   NewContext,
   ShownField,
 } from '../model/declaration.ts';
-import { type Fields, idOf, isDiscount, isEmpty, textOf, type Value } from '../model/draft.ts';
+import { type Fields, idOf, isDiscount, textOf, type Value } from '../model/draft.ts';
 import { unitsOf } from '../model/goods/items.ts';
 import { rateOfDay } from '../model/goods/rate-of-day.ts';
 import { rateOn, taxPercent } from '../model/reference-data.ts';
@@ -30,12 +28,15 @@ export const dateField: FieldDeclaration<'date'> = {
   fills: () => ({ time: null }),
 };
 
+/** Nothing is known of money in another currency than that of the document: its account is chosen anew. */
+const NO_MONEY: Fields = { money_in: null, paid_currency_fk: null, paid_rate: null, money_amount: null };
+
 export const paymentTypeField: FieldDeclaration<'payment_type'> = {
   field: 'payment_type',
   kind: 'choice',
   options: ['cash', 'on_account'],
   required: true,
-  fills: (chosen): Fields => (chosen === 'cash' ? {} : { account_fk: null }),
+  fills: (chosen): Fields => (chosen === 'cash' ? {} : { account_fk: null, ...NO_MONEY }),
 };
 
 export const isCash = (header: Fields): boolean => header['payment_type'] !== 'on_account';
@@ -55,14 +56,14 @@ export const accountField: FieldDeclaration<'account_fk'> = {
     };
   },
 };
-const NO_FILTER: Readonly<Record<string, string>> = {};
+export const NO_FILTER: Readonly<Record<string, string>> = {};
 
 export const outletField: FieldDeclaration<'outlet_fk'> = {
   field: 'outlet_fk',
   kind: 'lookup',
   resource: 'outlets',
   required: true,
-  fills: () => ({ inventory_fk: null, account_fk: null, paid_account_fk: null }),
+  fills: () => ({ inventory_fk: null, account_fk: null, paid_account_fk: null, ...NO_MONEY }),
 };
 
 const inventoryOf = (outletField: string): Omit<FieldDeclaration, 'field'> => ({
@@ -104,6 +105,7 @@ export function currencyFields(direction: DirectionOf): readonly FieldDeclaratio
       fills: (row, header) => ({
         account_fk: null,
         paid_account_fk: null,
+        ...NO_MONEY,
         ...rateOfDay(directionOf(header), membersOf(row)['currency_id'], header),
       }),
     },
@@ -117,75 +119,6 @@ export function currencyFields(direction: DirectionOf): readonly FieldDeclaratio
       ofDay: (header) => rateOfDay(directionOf(header), header['currency_fk'], header),
       // A typed rate is no longer the rate of the record.
       fills: () => ({ rate_fk: null }),
-    },
-  ];
-}
-
-/** The currency of the account of an immediate payment, on the screen only. */
-const PAID_IN = 'paid_in';
-const isPaidInOther = ({ currency_fk, [PAID_IN]: paidIn }: Fields): boolean =>
-  typeof paidIn === 'number' && paidIn !== currency_fk;
-
-/** Whether it is a bank's, on the screen only. */
-const PAID_THROUGH = 'paid_through';
-const paysThroughBank = (header: Fields): boolean =>
-  paysNow(header) && (header[PAID_THROUGH] === BANK || !isEmpty(header['paid_bank_fee']));
-
-const currencyOf = (account: unknown): number | null => {
-  const { currency_fk } = membersOf(account);
-  return typeof currency_fk === 'number' ? currency_fk : null;
-};
-
-const paysNow = (header: Fields): boolean => !isCash(header) && !isEmpty(header['paid_now']);
-
-/** The amount paid at once on a document on account; creates a payment. */
-export function paidNowFields(
-  direction: Direction,
-): readonly FieldDeclaration<
-  'paid_now' | 'paid_account_fk' | 'paid_rate' | 'paid_bank_fee' | 'paid_expense_type_fk'
->[] {
-  return [
-    { field: 'paid_now', kind: 'amount', shown: (header) => !isCash(header) },
-    {
-      ...accountField,
-      field: 'paid_account_fk',
-      label: `document:paid_account_${direction}`,
-      shown: paysNow,
-      // Dinar and dollar pay each other; the proposal, which knows no way of payment yet, is of the document's currency.
-      filter: (header, line) => {
-        const own = idOf(line, 'currency_fk');
-        const inAny = 'payment_type' in line && own !== undefined ? payableIn(own).join(',') : undefined;
-        const usual = accountField.filter?.(header, line) ?? NO_FILTER;
-        return inAny === undefined ? usual : { ...usual, 'filter[currency_fk]': inAny };
-      },
-      fills: (row) => ({
-        [PAID_IN]: currencyOf(row),
-        [PAID_THROUGH]: membersOf(row)['cash_type'] === BANK ? BANK : null,
-      }),
-    },
-    {
-      field: 'paid_rate',
-      kind: 'rate',
-      label: 'document:paid_rate',
-      shown: (header) => paysNow(header) && (isForeign(header) || isPaidInOther(header)),
-    },
-    ...bankFeeFields('paid_', paysThroughBank),
-  ];
-}
-
-/** What the bank takes beside money that goes through its account, and the expense that it is; `shown` where it is a bank's. */
-export function bankFeeFields<Names extends '' | 'paid_'>(
-  prefix: Names,
-  shown: (header: Fields) => boolean,
-): readonly FieldDeclaration<`${Names}bank_fee` | `${Names}expense_type_fk`>[] {
-  return [
-    { field: `${prefix}bank_fee`, kind: 'amount', shown },
-    {
-      field: `${prefix}expense_type_fk`,
-      kind: 'lookup',
-      resource: 'expense_types',
-      required: true,
-      shown: (header) => shown(header) && !isEmpty(header[`${prefix}bank_fee`]),
     },
   ];
 }

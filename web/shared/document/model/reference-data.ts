@@ -1,7 +1,7 @@
 /** Data that every document needs: rates in force, taxes, and the default cash account. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { CASH_BOX } from '../../../../domain/cash/cash-type.ts';
+import { CASH_BOX } from '../../../../domain/documents/cash-type.ts';
 import { percentageOn } from '../../../../domain/pricing/tax-percentage.ts';
 import { get } from '../../api/client.ts';
 import { ApiError } from '../../api/error.ts';

@@ -1,8 +1,9 @@
 /** The rounding step of cash in dinars: a setting, so that the screen shows the total that will be posted. */
 import { useQuery } from '@tanstack/react-query';
-import { CASH_BOX } from '../../../../../domain/cash/cash-type.ts';
+import { CASH_BOX } from '../../../../../domain/documents/cash-type.ts';
 import { IQD } from '../../../../../domain/values/rate.ts';
 import { get } from '../../../api/client.ts';
+import { moneyCurrency } from '../../fields/money-fields.ts';
 import { isCash } from '../../fields/usual-fields.ts';
 import { type Fields, idOf } from '../draft.ts';
 import { accountQuery } from '../reference-data.ts';
@@ -24,7 +25,8 @@ export function useRoundingStep(header: Fields): string | null {
 /** Whether the account of a document in dinars holds notes; also until this is known. */
 function useIsCashBox(header: Fields): boolean {
   const account = idOf(header, 'account_fk');
-  const isAsked = account !== undefined && isCash(header) && header['currency_fk'] === IQD;
+  const isInDinars = (moneyCurrency(header) ?? header['currency_fk']) === IQD;
+  const isAsked = account !== undefined && isCash(header) && isInDinars;
   const { data: row } = useQuery({ ...accountQuery(account ?? 0), enabled: isAsked });
   return !row || row['cash_type'] === CASH_BOX;
 }
@@ -33,6 +35,6 @@ function useIsCashBox(header: Fields): boolean {
 export const storedStep = ({ rounding_step: step }: Readonly<Record<string, unknown>>): string | null =>
   typeof step === 'string' ? step : null;
 
-/** The step of this document: only cash in dinars is rounded. */
+/** The step of this document: only cash in dinars is rounded. Of dollars for dinars the money is rounded instead. */
 export const cashStep = (header: Fields, step: string | null): string | null =>
-  isCash(header) && header['currency_fk'] === IQD ? step : null;
+  isCash(header) && header['currency_fk'] === IQD && moneyCurrency(header) === undefined ? step : null;
