@@ -30,6 +30,10 @@ export interface Actor {
   readonly hasRecentProof: boolean;
 }
 
+/** The facts with the records as they are now, for who may be served and for documents that change records. */
+export const presentRecords = ({ record, present }: Pick<Facts, 'record' | 'present'>): Pick<Facts, 'record'> =>
+  present ?? { record };
+
 /** Whether the role gives the permission: for what stays with the actor's own outlets, and for granting it. */
 export const isHeld = (actor: Pick<Actor, 'can' | 'holds'>, permission: string): boolean =>
   (actor.holds ?? actor.can)(permission);
@@ -78,8 +82,13 @@ export interface Facts {
   /** `HH:MM:SS`, local time of the shop. */
   readonly now: string;
   readonly actor: Actor;
-  /** The record of a kind, including retired ones; undefined when there is none. */
+  /**
+   * The record of a kind, including retired ones; undefined when there is none. For a document of an earlier day the
+   * declared fields are those of that day (docs/decisions/0228).
+   */
   record<Data = Readonly<Record<string, unknown>>>(kind: string, id: number): KnownRecord<Data> | undefined;
+  /** The records as they are now, for a document of an earlier day; absent where `record` gives them. */
+  readonly present?: Pick<Facts, 'record'>;
   /** The state of another document that the command refers to; undefined when there is none. */
   document<State>(kind: string, id: number): State | undefined;
   /** Total of a level claim under a prefix that the declaration's `levels` requested; '0' when there is none. */

@@ -65,6 +65,7 @@ export interface Common<Kind extends string, State extends { readonly status: st
       | 'held'
       | 'papers'
       | 'ownParts'
+      | 'recordsOf'
     >
   > {
   readonly kind: Kind;

@@ -18,6 +18,7 @@ type State = SalesmanCommissionState;
 export const salesmanCommissionDocument = declareApproved({
   kind: SALESMAN_COMMISSION,
   resource: 'salesman_commissions',
+  recordsOf: 'to_date',
   folder: 'sales',
   decider: salesmanCommission,
   body: SalesmanCommissionBody,
