@@ -15,7 +15,11 @@ export interface OfDay {
 }
 
 /** Rows that came since the day are as they are now, and rows that are gone stay away. */
-function rowsOn(now: unknown, then: unknown, { by, fields }: { readonly by: string; readonly fields: readonly string[] }) {
+function rowsOn(
+  now: unknown,
+  then: unknown,
+  { by, fields }: { readonly by: string; readonly fields: readonly string[] },
+) {
   const before = objectsOf(then);
   return objectsOf(now).map((row) => {
     const held = before.find((each) => each[by] === row[by]);

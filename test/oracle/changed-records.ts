@@ -1,6 +1,6 @@
 /** A business whose records have values that documents read, and changes of all of them on a later day. */
 
-import { recordStateOf } from '../../domain/records/record.ts';
+import { type RecordDeclaration, recordStateOf } from '../../domain/records/record.ts';
 import { documents } from '../../domain/registry/documents.ts';
 import { records } from '../../domain/registry/records.ts';
 import { type Members, membersOf, objectsOf } from '../../domain/values/members.ts';
@@ -84,8 +84,8 @@ const rows = (list: unknown, change: (row: Members) => Members) =>
   objectsOf(list).map((row) => ({ ...row, ...change(row) }));
 const twice = (list: unknown) => rows(list, ({ quantity }) => ({ quantity: more(quantity) }));
 
-/** Other values of all fields that a document of an earlier day reads as they were; `item_units.sale_price` of each row. */
-export const CHANGES: Readonly<Record<string, Changed>> = {
+/** Other values of all fields that a document of an earlier day reads as they were. */
+const CHANGES: Readonly<Record<string, Changed>> = {
   item: ({ item_units }, { other, premises }) => ({
     ...{ category_fk: other['category'], sub_category_fk: null, brand_fk: other['brand'], tax_fk: other['tax'] },
     ...{ price_currency_fk: other['currency'], minimum_price: '90000', maximum_discount: '1' },
@@ -128,10 +128,13 @@ export const CHANGES: Readonly<Record<string, Changed>> = {
   system_setting: () => ({ cash_rounding_step: '500', free_goods_cost: 'promotion_cost', revaluation_rates: 'in' }),
 };
 
-/** Changes every record of a kind; a field whose rows are changed is named with them. */
-export async function changeAll(rich: Rich, kind: string): Promise<void> {
+/** Changes every record of a kind in all fields that are of a day. */
+export async function changeAll(rich: Rich, { kind, ofDay }: RecordDeclaration): Promise<void> {
+  const dated = [...(ofDay?.fields ?? []), ...Object.keys(ofDay?.rows ?? {})].toSorted();
   for (const { id, data } of await recordsOf(rich, kind)) {
     const changed = CHANGES[kind]?.(data, rich) ?? {};
+    if (JSON.stringify(Object.keys(changed).toSorted()) !== JSON.stringify(dated))
+      throw new Error(`other values are needed for ${kind}: ${dated}`);
     const isKept = Object.entries(changed).every(
       ([field, value]) => JSON.stringify(value) === JSON.stringify(data[field]),
     );
@@ -190,8 +193,33 @@ export async function throughAll(rich: Rich): Promise<void> {
   shop.enter = enter;
 }
 
-/** Fields that documents read as they are now, each with the reason. */
-export const OF_NOW: Readonly<Record<string, string>> = {};
+/** What documents read as it is now, each with the reason. */
+export const OF_NOW: Readonly<Record<string, string>> = {
+  'currency_rate.*': 'a rate has its own day, and is corrected by events of the documents that used it',
+  'stockholder.*': 'shares have their own days',
+  'financial_year.*': 'a year has its own days',
+  'period_lock.*': 'days are locked by whoever closes them now',
+  'cash.outlet_fk': 'whose account it is decides who may use it now',
+  'cash.allow_overdraft': 'a rule for whoever pays now',
+  'customer.mobile': 'how a customer is reached now',
+  'customer.address': 'where a customer is reached now',
+  'customer.currencies': 'a rule for whoever enters now',
+  'customer.allowed_debit_amount': 'who may buy on account is decided now',
+  'customer.overdue_option': 'who may buy on account is decided now',
+  'supplier.currencies': 'a rule for whoever enters now',
+  'item.has_expire': 'how the goods in stock are kept now',
+  'item.has_batch_number': 'how the goods in stock are kept now',
+  'item.serial_numbers': 'how the goods in stock are kept now',
+  'system_setting.document_numbers': 'a number is given now',
+  'system_setting.currency_fk': 'fixed by the first posting',
+  'system_setting.allow_negative_stock': 'a rule for whoever enters now',
+  'system_setting.four_eyes': 'a rule for whoever enters now',
+  'system_setting.journal_needs_note': 'a rule for whoever enters now',
+  'system_setting.has_online_orders': 'what is switched off is not entered',
+  'system_setting.has_pos': 'what is switched off is not entered',
+  'system_setting.has_production': 'what is switched off is not entered',
+  'system_setting.has_capital': 'what is switched off is not entered',
+};
 
 const isKept = (kind: string, field: string): boolean =>
   [`${kind}.*`, `${kind}.${field}`, `*.${field}`].some((name) => name in OF_NOW);

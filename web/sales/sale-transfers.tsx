@@ -27,7 +27,7 @@ const columns: readonly Column<LineField<'sale_transfers'>>[] = [
 
 /** Another unit has its own price. */
 function unitPrice(chosen: unknown, header: Fields, line: Fields): Fields {
-  const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk']) : undefined;
+  const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk'], header['date']) : undefined;
   const unit = unitsOf(item).find((unit) => unit.unit_fk === chosen);
   return item && unit ? { price: priceIn(item, unit.sale_price, header) } : {};
 }

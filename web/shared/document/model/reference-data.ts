@@ -21,6 +21,31 @@ const READ_ONCE = { staleTime: FRESH_MS, retry: false, retryOnMount: false, meta
 const RATE = ['currency_rates', 'last_rate'];
 const TAXES = ['taxes', 'list', 'all'];
 
+/** The day of a document of an earlier day, whose records are read as they were; undefined for today and later. */
+export function pastDay(day: Value | undefined): string | undefined {
+  const own = dayOf(day);
+  return own < localToday() ? own : undefined;
+}
+
+/** A record for a document of a day: what the document reads is as it was then (docs/decisions/0228). */
+export const recordOf = async <Record extends Row = Row>(path: string, day: string | undefined): Promise<Record> =>
+  (await get<Record>(path, day === undefined ? {} : { query: { of_day: day } })).data;
+
+/** All taxes, those of an earlier day as they were. */
+const taxQuery = (day: string | undefined) => ({
+  queryKey: day === undefined ? TAXES : [...TAXES, day],
+  queryFn: async (): Promise<readonly Row[]> => {
+    const all = day === undefined ? {} : { show_all: 1 };
+    const { data } = (await get<ListPage>('taxes/list', { query: { per_page: 200, ...all } })).data;
+    return day === undefined ? data : Promise.all(data.map((row) => recordOf(`taxes/${row['tax_id']}`, day)));
+  },
+  ...READ_ONCE,
+});
+
+export async function readTaxesOn(day: Value | undefined): Promise<void> {
+  await queryClient.fetchQuery(taxQuery(pastDay(day)));
+}
+
 /** The rate in force on a day; null without one. */
 const rateQuery = (day: string) => ({
   queryKey: [...RATE, day],
@@ -42,11 +67,7 @@ const rateQuery = (day: string) => ({
 export function useReferenceData(day?: Value): boolean {
   const rate = useQuery(rateQuery(localToday()));
   const own = useQuery(rateQuery(dayOf(day)));
-  const taxes = useQuery({
-    queryKey: TAXES,
-    queryFn: async () => (await get<ListPage>('taxes/list', { query: { per_page: 200 } })).data.data,
-    ...READ_ONCE,
-  });
+  const taxes = useQuery(taxQuery(pastDay(day)));
   return !rate.isLoading && !own.isLoading && !taxes.isLoading;
 }
 
@@ -86,12 +107,16 @@ export async function readRateOn(day: string): Promise<void> {
   await queryClient.fetchQuery(rateQuery(day));
 }
 
-const knownTaxes = (): readonly Row[] => queryClient.getQueryData<readonly Row[]>(TAXES) ?? [];
+/** Those of the day, else the present ones. */
+function knownTaxes(day?: Value): readonly Row[] {
+  const taxesOf = (past: string | undefined) => queryClient.getQueryData<readonly Row[]>(taxQuery(past).queryKey);
+  return taxesOf(pastDay(day)) ?? taxesOf(undefined) ?? [];
+}
 
 /** The percentage of the tax on the document's day; null without one. */
 export const taxPercent = (tax: unknown, day: Value | undefined): string | null =>
   percentageOn(
-    knownTaxes().find((row) => row['tax_id'] === tax),
+    knownTaxes(day).find((row) => row['tax_id'] === tax),
     dayOf(day),
   );
 

@@ -22,6 +22,7 @@ import type { EditingStore } from '../editing-store.ts';
 import { rememberRow } from '../known-names.ts';
 import { awaited } from '../on-the-way.ts';
 import { isLooking, unread } from '../reading.ts';
+import { pastDay } from '../reference-data.ts';
 import { hasPieces } from './batches.ts';
 import { pieceBooksOf, pieceGoodsOf } from './counted-pieces.ts';
 import { type Entry, type FoundItem, findItem, knownItem, loadItem, unitsOf } from './items.ts';
@@ -53,10 +54,14 @@ export const emptied = (declaration: EditorDeclaration, header: Fields): Fields 
   ...Object.fromEntries(Object.keys(declaration.lineOf({}, header)).map((field) => [field, null])),
 });
 
+/** An item that was found, as it was on the day of the document. */
+const ofItsDay = async (item: ItemRow, { date }: Fields): Promise<ItemRow> =>
+  pastDay(date) === undefined ? item : loadItem(Number(item['item_id']), date);
+
 /** Sets the item of a line; unit, price and tax follow at once, or when its record is loaded. */
 export function takeItem({ store, declaration }: Target, at: Place, id: number, unit?: number): void {
   const { header } = store.state.draft;
-  const known = knownItem(id);
+  const known = knownItem(id, header['date']);
   if (known) {
     const also = { ...withoutBatches(declaration), ...declaration.lineOf(known, header, unit) };
     store.edit({ do: 'set', at, value: id, also });
@@ -64,7 +69,7 @@ export function takeItem({ store, declaration }: Target, at: Place, id: number, 
   }
   store.edit({ do: 'set', at, value: id, also: emptied(declaration, header) });
   awaited(
-    loadItem(id)
+    loadItem(id, header['date'])
       .then((item) => fill({ store, declaration }, at, item, unit))
       .catch(notifyProblem),
   );
@@ -99,7 +104,7 @@ export function continueLookUp({ store, declaration }: Target, line: LineOf): vo
   const value = fields['item_fk'];
   if (typeof value !== 'number' || !isUnfilled({ store, declaration }, line)) return;
   awaited(
-    loadItem(value)
+    loadItem(value, store.state.draft.header['date'])
       .then((item) => fill({ store, declaration }, at, item, undefined))
       .catch(notifyProblem),
   );
@@ -135,7 +140,7 @@ async function resolveTyped(target: Target, at: LinePlace, text: Unread): Promis
   if (isLooking(searched)) await resolveItem(target, item, searched.unread, 'typed');
   const { draft } = store.state;
   const id = valueAt(draft, item);
-  const known = typeof id === 'number' ? knownItem(id) : undefined;
+  const known = typeof id === 'number' ? knownItem(id, draft.header['date']) : undefined;
   const ofItem = known ? declaration.lineOf(known, draft.header) : {};
   // What a person typed meanwhile stays; what the item has filled in does not.
   const isFree = (field: string, now: Fields) =>
@@ -166,7 +171,7 @@ async function resolveItem({ store, declaration }: Target, at: LinePlace, text: 
     if (typeof found === 'string')
       return settle(text === '' ? null : unread(text, found === 'none' ? 'not_found' : 'several'));
     rememberRow('items', found.item);
-    settle(Number(found.item['item_id']), found);
+    settle(Number(found.item['item_id']), { ...found, item: await ofItsDay(found.item, header) });
   } catch (problem) {
     settle(unread(text, 'not_found'));
     notifyProblem(problem);
@@ -287,7 +292,8 @@ async function addLine(target: Target, scan: FoundScan): Promise<void> {
   const named = namedByLine(target, scan);
   // A line that brings its batch in names it itself, beside the list of pieces.
   const batch = named ? undefined : await listedBatch(target, scan);
-  const line = declaration.lineOf(found.item, store.state.draft.header, found.unit);
+  const { header } = store.state.draft;
+  const line = declaration.lineOf(await ofItsDay(found.item, header), header, found.unit);
   const own = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']), ...named };
   const item = 'quantity' in declaration.blankLine ? { ...own, quantity: printQuantity(count) } : own;
   if (batch && raiseOfBatch(target, scan, item, batch)) return;
