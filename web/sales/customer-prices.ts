@@ -11,7 +11,7 @@ import { priceIn } from '../shared/document/fields/usual-fields.ts';
 import type { ItemRow } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
 import { type EditingStore, useEditing } from '../shared/document/model/editing-store.ts';
-import { knownItem, unitsOf } from '../shared/document/model/goods/items.ts';
+import { knownItemOn, unitsOf } from '../shared/document/model/goods/items.ts';
 import { pastDay, recordOf } from '../shared/document/model/reference-data.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { type Currency, currentSession } from '../shared/session/session.ts';
@@ -51,8 +51,12 @@ export const pricedCustomer = (header: Fields): number | undefined =>
 
 /** The price of a unit in the document's currency, for the pricing list of the document's customer. */
 export function customerPrice(item: ItemRow, unit: number | undefined, header: Fields) {
-  const { queryKey } = listQuery(pricedCustomer(header), pastDay(header['date']));
-  const list = queryClient.getQueryData<PricingList | null>(queryKey) ?? undefined;
+  const customer = pricedCustomer(header);
+  const listOf = (day: string | undefined) =>
+    queryClient.getQueryData<PricingList | null>(listQuery(customer, day).queryKey);
+  const own = listOf(pastDay(header['date']));
+  // Until the list of the day has come, the present one.
+  const list = (own === undefined ? listOf(undefined) : own) ?? undefined;
   return priceWith(item, unit, header, list);
 }
 
@@ -96,7 +100,7 @@ export function priceFor(store: EditingStore, was: PricedFor, now: PricedFor): P
   if (was.customer === now.customer) return now;
   const { header, lines } = store.state.draft;
   for (const { key, fields } of lines) {
-    const item = knownItem(idOf(fields, 'item_fk') ?? 0, header['date']);
+    const item = knownItemOn(idOf(fields, 'item_fk') ?? 0, header['date']);
     const unit = idOf(fields, 'unit_fk');
     if (!item || fields['price'] !== priceWith(item, unit, header, was.list ?? undefined)) continue;
     const price = priceWith(item, unit, header, now.list ?? undefined);

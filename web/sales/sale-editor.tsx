@@ -34,7 +34,7 @@ import type { HeaderFacts, ItemRow, NewContext, ShownTotals } from '../shared/do
 import { type Draft, type Fields, isEmpty } from '../shared/document/model/draft.ts';
 import { batchesColumn } from '../shared/document/model/goods/batches.ts';
 import { SEES_COST } from '../shared/document/model/goods/booked-costs.ts';
-import { knownItem, unitsOf } from '../shared/document/model/goods/items.ts';
+import { knownItemOn, unitsOf } from '../shared/document/model/goods/items.ts';
 import { pricedTotals } from '../shared/document/model/goods/priced-totals.ts';
 import { cashStep } from '../shared/document/model/goods/rounding-step.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
@@ -81,7 +81,7 @@ export const saleColumns: readonly Column<LineField<'quotations'>>[] = [
 
 /** Another unit has its own price. */
 function unitPrice(chosen: unknown, header: Fields, line: Fields): Fields {
-  const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk'], header['date']) : undefined;
+  const item = typeof line['item_fk'] === 'number' ? knownItemOn(line['item_fk'], header['date']) : undefined;
   const unit = unitsOf(item).find((unit) => unit.unit_fk === chosen);
   return item && unit ? { price: customerPrice(item, unit.unit_fk, header) } : {};
 }

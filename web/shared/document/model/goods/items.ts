@@ -46,6 +46,10 @@ export function knownItem(id: number, day?: Value): ItemRow | undefined {
   return queryClient.getQueryData<ItemRow>(['items', 'record', id, ...(past === undefined ? [] : [past])]);
 }
 
+/** The same, or the present record until that of the day has come. */
+export const knownItemOn = (id: number, day: Value | undefined): ItemRow | undefined =>
+  knownItem(id, day) ?? knownItem(id);
+
 /** Loads the present record too, which says how goods are kept. */
 export async function loadItem(id: number, day?: Value): Promise<ItemRow> {
   const past = day === undefined ? undefined : pastDay(day);

@@ -27,6 +27,7 @@ import { hasPieces } from './batches.ts';
 import { pieceBooksOf, pieceGoodsOf } from './counted-pieces.ts';
 import { type Entry, type FoundItem, findItem, knownItem, loadItem, unitsOf } from './items.ts';
 import { addPiece, hasNumber, itemThatTakes, namesPieces } from './pieces.ts';
+import { loadForLine } from './records-of-day.ts';
 import { batchesOfScan, type FoundScan, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
 import { countPiece, type PieceGoods } from './standing-pieces.ts';
 
@@ -55,13 +56,13 @@ export const emptied = (declaration: EditorDeclaration, header: Fields): Fields 
 });
 
 /** An item that was found, as it was on the day of the document. */
-const ofItsDay = async (item: ItemRow, { date }: Fields): Promise<ItemRow> =>
-  pastDay(date) === undefined ? item : loadItem(Number(item['item_id']), date);
+const ofItsDay = async ({ declaration }: Target, item: ItemRow, header: Fields): Promise<ItemRow> =>
+  pastDay(header['date']) === undefined ? item : loadForLine(declaration, header, Number(item['item_id']));
 
 /** Sets the item of a line; unit, price and tax follow at once, or when its record is loaded. */
 export function takeItem({ store, declaration }: Target, at: Place, id: number, unit?: number): void {
   const { header } = store.state.draft;
-  const known = knownItem(id, header['date']);
+  const known = pastDay(header['date']) === undefined ? knownItem(id) : undefined;
   if (known) {
     const also = { ...withoutBatches(declaration), ...declaration.lineOf(known, header, unit) };
     store.edit({ do: 'set', at, value: id, also });
@@ -69,7 +70,7 @@ export function takeItem({ store, declaration }: Target, at: Place, id: number, 
   }
   store.edit({ do: 'set', at, value: id, also: emptied(declaration, header) });
   awaited(
-    loadItem(id, header['date'])
+    loadForLine(declaration, header, id)
       .then((item) => fill({ store, declaration }, at, item, unit))
       .catch(notifyProblem),
   );
@@ -104,7 +105,7 @@ export function continueLookUp({ store, declaration }: Target, line: LineOf): vo
   const value = fields['item_fk'];
   if (typeof value !== 'number' || !isUnfilled({ store, declaration }, line)) return;
   awaited(
-    loadItem(value, store.state.draft.header['date'])
+    loadForLine(declaration, store.state.draft.header, value)
       .then((item) => fill({ store, declaration }, at, item, undefined))
       .catch(notifyProblem),
   );
@@ -171,7 +172,10 @@ async function resolveItem({ store, declaration }: Target, at: LinePlace, text: 
     if (typeof found === 'string')
       return settle(text === '' ? null : unread(text, found === 'none' ? 'not_found' : 'several'));
     rememberRow('items', found.item);
-    settle(Number(found.item['item_id']), { ...found, item: await ofItsDay(found.item, header) });
+    settle(Number(found.item['item_id']), {
+      ...found,
+      item: await ofItsDay({ store, declaration }, found.item, header),
+    });
   } catch (problem) {
     settle(unread(text, 'not_found'));
     notifyProblem(problem);
@@ -293,7 +297,7 @@ async function addLine(target: Target, scan: FoundScan): Promise<void> {
   // A line that brings its batch in names it itself, beside the list of pieces.
   const batch = named ? undefined : await listedBatch(target, scan);
   const { header } = store.state.draft;
-  const line = declaration.lineOf(await ofItsDay(found.item, header), header, found.unit);
+  const line = declaration.lineOf(await ofItsDay(target, found.item, header), header, found.unit);
   const own = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']), ...named };
   const item = 'quantity' in declaration.blankLine ? { ...own, quantity: printQuantity(count) } : own;
   if (batch && raiseOfBatch(target, scan, item, batch)) return;

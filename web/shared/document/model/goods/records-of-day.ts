@@ -2,13 +2,21 @@
  * What the items of a document propose for its lines is of the document's day (docs/decisions/0228): after another day was
  * typed, everything that nobody typed over is proposed again.
  */
-import type { EditorDeclaration } from '../declaration.ts';
+import type { EditorDeclaration, ItemRow } from '../declaration.ts';
 import { type Draft, type Fields, idOf, type Line, sameValue, type Value } from '../draft.ts';
-import { readTaxesOn } from '../reference-data.ts';
+import { pastDay, readTaxesOn } from '../reference-data.ts';
 import { knownItem, loadItem } from './items.ts';
 
 /** The values of a line that its item proposes. */
 const PROPOSED = ['price', 'tax_fk', 'tax_percent'];
+
+/** An item for a line, with what else the line is proposed from where the document is of an earlier day. */
+export async function loadForLine(declaration: EditorDeclaration, header: Fields, id: number): Promise<ItemRow> {
+  const { date } = header;
+  if (pastDay(date) === undefined) return loadItem(id);
+  const [item] = await Promise.all([loadItem(id, date), readTaxesOn(date), declaration.readsOfDay?.(header)]);
+  return item;
+}
 
 /** Reads what the lines propose on two days. */
 export async function readRecordsOn(
