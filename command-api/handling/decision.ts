@@ -52,12 +52,6 @@ export function factsOf(
     const revision = loaded.revisionOf(stream) ?? ofDay?.revisionOf(stream);
     if (revision !== undefined) reads.stream(stream, revision);
   };
-  const recordIn =
-    (records: Pick<RecordsOfDay, 'record'>): Facts['record'] =>
-    <Data>(kind: string, id: number) => {
-      noteStream(kind, id);
-      return records.record(kind, id) as ReturnType<Facts['record']> & { data: Data };
-    };
   return {
     ...clockOf(moment, zoneIn(loaded.record('system_setting', 1)?.data)),
     ...more,
@@ -76,8 +70,11 @@ export function factsOf(
     batchNotes: (item) => batchNotes(levels.batches, reads, item),
     kits: (item) => kitsOf(levels.kits, reads, item),
     batchPlaces: (item) => levels.places?.get(item) ?? [],
-    record: recordIn(ofDay ?? loaded),
-    ...(ofDay ? { present: { record: recordIn(loaded) } } : {}),
+    record: <Data>(kind: string, id: number, at?: 'present') => {
+      noteStream(kind, id);
+      const records = at === 'present' ? loaded : (ofDay ?? loaded);
+      return records.record(kind, id) as ReturnType<Facts['record']> & { data: Data };
+    },
     document: <State>(kind: string, id: number) => {
       noteStream(kind, id);
       return loaded.document(kind, id, actor) as State | undefined;

@@ -14,7 +14,6 @@ import { repricedItems } from './item-pricing-rules.ts';
 export const itemPricingDocument = declareDocument<ItemPricingState, ItemPricingCommand, ItemPricingEvent>()({
   kind: ITEM_PRICING,
   resource: 'item_pricings',
-  recordsOf: 'now',
   folder: 'catalogue',
   decider: itemPricing,
   body: ItemPricingBody,

@@ -43,10 +43,8 @@ export const pricingProfile = declareRecord({
   },
   references: { categories: 'category', brands: 'brand', items: 'item' },
   ofDay: {
-    fields: [
-      ...['status', 'apply_on', 'categories', 'brands', 'items', 'discount_percentage'],
-      ...['discount_start_amount', 'discount_end_amount', 'start_date', 'end_date'],
-    ],
+    fields: `status apply_on categories brands items discount_percentage discount_start_amount
+      discount_end_amount start_date end_date`.split(/\s+/),
     presence: true,
   },
   list: {

@@ -30,9 +30,10 @@ export interface Actor {
   readonly hasRecentProof: boolean;
 }
 
-/** The facts with the records as they are now, for who may be served and for documents that change records. */
-export const presentRecords = ({ record, present }: Pick<Facts, 'record' | 'present'>): Pick<Facts, 'record'> =>
-  present ?? { record };
+/** The records as they are now, for who may be served and for documents that change records. */
+export const presentRecords = ({ record }: Pick<Facts, 'record'>): Pick<Facts, 'record'> => ({
+  record: (kind, id) => record(kind, id, 'present'),
+});
 
 /** Whether the role gives the permission: for what stays with the actor's own outlets, and for granting it. */
 export const isHeld = (actor: Pick<Actor, 'can' | 'holds'>, permission: string): boolean =>
@@ -84,11 +85,13 @@ export interface Facts {
   readonly actor: Actor;
   /**
    * The record of a kind, including retired ones; undefined when there is none. For a document of an earlier day the
-   * declared fields are those of that day (docs/decisions/0228).
+   * declared fields are those of that day (docs/decisions/0228), unless the present ones are asked for.
    */
-  record<Data = Readonly<Record<string, unknown>>>(kind: string, id: number): KnownRecord<Data> | undefined;
-  /** The records as they are now, for a document of an earlier day; absent where `record` gives them. */
-  readonly present?: Pick<Facts, 'record'>;
+  record<Data = Readonly<Record<string, unknown>>>(
+    kind: string,
+    id: number,
+    at?: 'present',
+  ): KnownRecord<Data> | undefined;
   /** The state of another document that the command refers to; undefined when there is none. */
   document<State>(kind: string, id: number): State | undefined;
   /** Total of a level claim under a prefix that the declaration's `levels` requested; '0' when there is none. */

@@ -157,11 +157,6 @@ export interface DocumentDeclaration<
    * those of all other documents do.
    */
   readonly period?: 'before_first_year' | 'closing';
-  /**
-   * The field with the day whose records it reads, if that is not its date; `now` for a document that changes records, or
-   * is about days before the books.
-   */
-  readonly recordsOf?: 'to_date' | 'now';
   /** True when a till may send it after it was paid: its day is not refused then. */
   readonly wasPaid?: true;
   /** True when the rate was copied from the referenced document, so that no person entered it. */

@@ -65,7 +65,6 @@ export interface Common<Kind extends string, State extends { readonly status: st
       | 'held'
       | 'papers'
       | 'ownParts'
-      | 'recordsOf'
     >
   > {
   readonly kind: Kind;

@@ -71,7 +71,6 @@ export const openingBalanceDocument = declareDocument<
   },
   postingsOf: (state, stream) => (state.status === 'finished' ? [postOpeningBalance(state.opening, stream)] : []),
   period: 'before_first_year',
-  recordsOf: 'now',
   claims: (before, after) => openingClaims(daysOf(before), daysOf(after)),
   numbered: {
     event: 'opening_balance.finished',

@@ -58,7 +58,6 @@ export const openingItemDocument = declareDocument<OpeningItemState, OpeningItem
   },
   postingsOf: (state, stream) => (state.status === 'complete' ? [postOpeningItem(state.data, stream)] : []),
   period: 'before_first_year',
-  recordsOf: 'now',
   claims: (before, after, stream) => [
     ...openingClaims(daysOf(before), daysOf(after)),
     ...knownNumber(before, 'release', stream),

@@ -5,15 +5,15 @@
 import { Type } from 'typebox';
 import { LEFT_OUT } from '../../domain/deciding/set-aside.ts';
 import { eventsUntil, fieldsOn } from '../../domain/records/fields-of-a-day.ts';
-import { type RecordDeclaration, type RecordState, recordDecider, recordStateOf } from '../../domain/records/record.ts';
+import { type RecordDeclaration, recordStateOf } from '../../domain/records/record.ts';
 import { type Members, membersOf } from '../../domain/values/members.ts';
 import { localAt } from '../../domain/values/zone.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Reader } from '../database/reader-type.ts';
 import { DayText } from '../http/query.schema.ts';
 import { shopZone } from '../http/today.ts';
-import { recordData } from '../paper/business.ts';
 import { eventsOf } from './find.ts';
+import { foldingOf } from './history.ts';
 
 /** The parameter of a read that tells a record for a document. */
 export const OF_DAY = { of_day: Type.Optional(DayText()) };
@@ -31,9 +31,9 @@ export async function dataOn(
   const events = await eventsOf(db, kind, id);
   const counted = eventsUntil(events, day, ({ recorded_at }) => localAt(zone, Date.parse(recorded_at)).date);
   if (counted.length === events.length) return now;
-  const { initial, evolve } = recordDecider(declaration);
-  let state: RecordState = initial;
-  for (const event of counted) if (event.type !== LEFT_OUT) state = recordStateOf(evolve(state, event as never));
+  const { initial, evolve } = foldingOf(declaration);
+  const folded = counted.filter(({ type }) => type !== LEFT_OUT).reduce(evolve, initial);
+  const state = recordStateOf(folded);
   return state.status === 'none' ? now : fieldsOn(now, state.data, ofDay);
 }
 
@@ -44,6 +44,11 @@ export async function namedOn(
   id: number,
   day: string | undefined,
 ): Promise<Members | undefined> {
-  const data = await recordData(db, declaration.kind, id);
-  return data && dataOn(db, declaration, { id, now: membersOf(data), day });
+  const [row] = await db
+    .selectFrom('read.record')
+    .select('data')
+    .where('kind', '=', declaration.kind)
+    .where('id', '=', id)
+    .execute();
+  return row && dataOn(db, declaration, { id, now: membersOf(row.data), day });
 }

@@ -9,10 +9,11 @@ import { records } from '../../domain/registry/records.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { AFTER, BEFORE, changeAll, changeOthers, OF_NOW, openRich, type Rich, throughAll } from './changed-records.ts';
 
-/** Documents of a day that people enter, and that do not change records themselves. */
-const OF_A_DAY = documents.filter(({ body, isJob, recordsOf }) => {
-  return 'date' in membersOf(membersOf(body)['properties']) && !isJob && recordsOf !== 'now';
-});
+/** Documents of a day that people enter; openings are of before the books, and a pricing changes the present prices. */
+const OF_A_DAY = documents.filter(
+  ({ kind, body, isJob, period }) =>
+    'date' in membersOf(membersOf(body)['properties']) && !isJob && !period && kind !== 'item_pricing',
+);
 const DATED = records.filter(({ ofDay }) => ofDay !== undefined);
 
 type Entered = Readonly<Record<string, unknown>>;

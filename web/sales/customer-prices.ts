@@ -12,7 +12,7 @@ import type { ItemRow } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
 import { type EditingStore, useEditing } from '../shared/document/model/editing-store.ts';
 import { knownItemOn, unitsOf } from '../shared/document/model/goods/items.ts';
-import { pastDay, recordOf } from '../shared/document/model/reference-data.ts';
+import { pastDay, recordOf } from '../shared/document/model/past-day.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { type Currency, currentSession } from '../shared/session/session.ts';
 

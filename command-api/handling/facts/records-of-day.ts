@@ -74,11 +74,10 @@ function recordIn(state: unknown, id: number): KnownRecord | undefined {
   return known.status === 'none' ? undefined : { id, active: known.status === 'active', data: known.data };
 }
 
-/** The day that the command gives, or that its document has. */
-function dayOf(kind: DocumentType, state: AggregateState, body: unknown): string | undefined {
-  const { recordsOf = 'date', isJob = false } = kind.declaration;
-  if (recordsOf === 'now' || isJob) return undefined;
-  const own = kind.dataOf(state);
-  const day = membersOf(body)[recordsOf] ?? trueDateOf(own) ?? own[recordsOf];
+/** The day that the command gives, or that its document has; of a period the last one. Openings are of before the books. */
+function dayOf({ declaration, dataOf }: DocumentType, state: AggregateState, body: unknown): string | undefined {
+  if (declaration.isJob || declaration.period === 'before_first_year') return undefined;
+  const [given, own] = [membersOf(body), dataOf(state)];
+  const day = given['to_date'] ?? given['date'] ?? own['to_date'] ?? trueDateOf(own) ?? own['date'];
   return typeof day === 'string' ? readDate(day) : undefined;
 }

@@ -18,7 +18,6 @@ type State = SalesmanCommissionState;
 export const salesmanCommissionDocument = declareApproved({
   kind: SALESMAN_COMMISSION,
   resource: 'salesman_commissions',
-  recordsOf: 'to_date',
   folder: 'sales',
   decider: salesmanCommission,
   body: SalesmanCommissionBody,

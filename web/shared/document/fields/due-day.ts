@@ -10,7 +10,7 @@ import { read } from '../../api/read.ts';
 import type { ColumnDeclaration, FieldDeclaration, Wire } from '../model/declaration.ts';
 import { type Draft, type Fields, idOf, textOf } from '../model/draft.ts';
 import { useEditing } from '../model/editing-store.ts';
-import { pastDay } from '../model/reference-data.ts';
+import { pastDay } from '../model/past-day.ts';
 import type { DocumentSession } from '../model/session.ts';
 import { isCash } from './usual-fields.ts';
 

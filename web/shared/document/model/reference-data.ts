@@ -13,6 +13,7 @@ import { localToday } from '../../typing/date-words.ts';
 import { type Draft, idOf, type Value } from './draft.ts';
 import { rememberRow } from './known-names.ts';
 import { awaited } from './on-the-way.ts';
+import { dayOf, pastDay, recordOf } from './past-day.ts';
 import type { DocumentSession } from './session.ts';
 
 const FRESH_MS = 5 * 60_000;
@@ -20,16 +21,6 @@ const FRESH_MS = 5 * 60_000;
 const READ_ONCE = { staleTime: FRESH_MS, retry: false, retryOnMount: false, meta: { quiet: true } };
 const RATE = ['currency_rates', 'last_rate'];
 const TAXES = ['taxes', 'list', 'all'];
-
-/** The day of a document of an earlier day, whose records are read as they were; undefined for today and later. */
-export function pastDay(day: Value | undefined): string | undefined {
-  const own = dayOf(day);
-  return own < localToday() ? own : undefined;
-}
-
-/** A record for a document of a day: what the document reads is as it was then (docs/decisions/0228). */
-export const recordOf = async <Record extends Row = Row>(path: string, day: string | undefined): Promise<Record> =>
-  (await get<Record>(path, day === undefined ? {} : { query: { of_day: day } })).data;
 
 /** All taxes, those of an earlier day as they were. */
 const taxQuery = (day: string | undefined) => ({
@@ -77,10 +68,6 @@ export interface LastRate {
   readonly in: string;
   readonly out: string;
 }
-
-/** The document's day, default today. */
-export const dayOf = (day: Value | undefined): string =>
-  typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : localToday();
 
 export const lastRate = (): LastRate | undefined => rateOn(localToday());
 

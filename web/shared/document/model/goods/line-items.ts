@@ -21,13 +21,13 @@ import { set } from '../editing.ts';
 import type { EditingStore } from '../editing-store.ts';
 import { rememberRow } from '../known-names.ts';
 import { awaited } from '../on-the-way.ts';
+import { pastDay } from '../past-day.ts';
 import { isLooking, unread } from '../reading.ts';
-import { pastDay } from '../reference-data.ts';
 import { hasPieces } from './batches.ts';
 import { pieceBooksOf, pieceGoodsOf } from './counted-pieces.ts';
 import { type Entry, type FoundItem, findItem, knownItem, loadItem, unitsOf } from './items.ts';
 import { addPiece, hasNumber, itemThatTakes, namesPieces } from './pieces.ts';
-import { loadForLine } from './records-of-day.ts';
+import { loadForLine, ofItsDay } from './records-of-day.ts';
 import { batchesOfScan, type FoundScan, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
 import { countPiece, type PieceGoods } from './standing-pieces.ts';
 
@@ -54,10 +54,6 @@ export const emptied = (declaration: EditorDeclaration, header: Fields): Fields 
   ...withoutBatches(declaration),
   ...Object.fromEntries(Object.keys(declaration.lineOf({}, header)).map((field) => [field, null])),
 });
-
-/** An item that was found, as it was on the day of the document. */
-const ofItsDay = async ({ declaration }: Target, item: ItemRow, header: Fields): Promise<ItemRow> =>
-  pastDay(header['date']) === undefined ? item : loadForLine(declaration, header, Number(item['item_id']));
 
 /** Sets the item of a line; unit, price and tax follow at once, or when its record is loaded. */
 export function takeItem({ store, declaration }: Target, at: Place, id: number, unit?: number): void {
@@ -172,10 +168,8 @@ async function resolveItem({ store, declaration }: Target, at: LinePlace, text: 
     if (typeof found === 'string')
       return settle(text === '' ? null : unread(text, found === 'none' ? 'not_found' : 'several'));
     rememberRow('items', found.item);
-    settle(Number(found.item['item_id']), {
-      ...found,
-      item: await ofItsDay({ store, declaration }, found.item, header),
-    });
+    const item = await ofItsDay(declaration, header, found.item);
+    settle(Number(item['item_id']), { ...found, item });
   } catch (problem) {
     settle(unread(text, 'not_found'));
     notifyProblem(problem);
@@ -297,7 +291,7 @@ async function addLine(target: Target, scan: FoundScan): Promise<void> {
   // A line that brings its batch in names it itself, beside the list of pieces.
   const batch = named ? undefined : await listedBatch(target, scan);
   const { header } = store.state.draft;
-  const line = declaration.lineOf(await ofItsDay(target, found.item, header), header, found.unit);
+  const line = declaration.lineOf(await ofItsDay(declaration, header, found.item), header, found.unit);
   const own = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']), ...named };
   const item = 'quantity' in declaration.blankLine ? { ...own, quantity: printQuantity(count) } : own;
   if (batch && raiseOfBatch(target, scan, item, batch)) return;

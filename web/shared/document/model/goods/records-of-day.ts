@@ -4,7 +4,8 @@
  */
 import type { EditorDeclaration, ItemRow } from '../declaration.ts';
 import { type Draft, type Fields, idOf, type Line, sameValue, type Value } from '../draft.ts';
-import { pastDay, readTaxesOn } from '../reference-data.ts';
+import { pastDay } from '../past-day.ts';
+import { readTaxesOn } from '../reference-data.ts';
 import { knownItem, loadItem } from './items.ts';
 
 /** The values of a line that its item proposes. */
@@ -17,6 +18,10 @@ export async function loadForLine(declaration: EditorDeclaration, header: Fields
   const [item] = await Promise.all([loadItem(id, date), readTaxesOn(date), declaration.readsOfDay?.(header)]);
   return item;
 }
+
+/** An item that was found, as it was on the day of the document. */
+export const ofItsDay = async (declaration: EditorDeclaration, header: Fields, item: ItemRow): Promise<ItemRow> =>
+  pastDay(header['date']) === undefined ? item : loadForLine(declaration, header, Number(item['item_id']));
 
 /** Reads what the lines propose on two days. */
 export async function readRecordsOn(

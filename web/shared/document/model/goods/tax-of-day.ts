@@ -4,7 +4,8 @@ import type { EditorDeclaration } from '../declaration.ts';
 import { type Draft, type Fields, idOf, type Line, type Value } from '../draft.ts';
 import type { EditingStore } from '../editing-store.ts';
 import { awaited } from '../on-the-way.ts';
-import { pastDay, taxesDiffer, taxPercent } from '../reference-data.ts';
+import { pastDay } from '../past-day.ts';
+import { taxesDiffer, taxPercent } from '../reference-data.ts';
 import { knownItem, loadItem } from './items.ts';
 import { readRecordsOn, withRecordsOfDay } from './records-of-day.ts';
 
