@@ -21,13 +21,12 @@ import { set } from '../editing.ts';
 import type { EditingStore } from '../editing-store.ts';
 import { rememberRow } from '../known-names.ts';
 import { awaited } from '../on-the-way.ts';
-import { pastDay } from '../past-day.ts';
 import { isLooking, unread } from '../reading.ts';
 import { hasPieces } from './batches.ts';
 import { pieceBooksOf, pieceGoodsOf } from './counted-pieces.ts';
 import { type Entry, type FoundItem, findItem, knownItem, loadItem, unitsOf } from './items.ts';
 import { addPiece, hasNumber, itemThatTakes, namesPieces } from './pieces.ts';
-import { loadForLine, ofItsDay } from './records-of-day.ts';
+import { knownForLine, lineOfItsDay, loadForLine, ofItsDay } from './records-of-day.ts';
 import { batchesOfScan, type FoundScan, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
 import { countPiece, type PieceGoods } from './standing-pieces.ts';
 
@@ -58,7 +57,7 @@ export const emptied = (declaration: EditorDeclaration, header: Fields): Fields 
 /** Sets the item of a line; unit, price and tax follow at once, or when its record is loaded. */
 export function takeItem({ store, declaration }: Target, at: Place, id: number, unit?: number): void {
   const { header } = store.state.draft;
-  const known = pastDay(header['date']) === undefined ? knownItem(id) : undefined;
+  const known = knownForLine(header, id);
   if (known) {
     const also = { ...withoutBatches(declaration), ...declaration.lineOf(known, header, unit) };
     store.edit({ do: 'set', at, value: id, also });
@@ -290,8 +289,7 @@ async function addLine(target: Target, scan: FoundScan): Promise<void> {
   const named = namedByLine(target, scan);
   // A line that brings its batch in names it itself, beside the list of pieces.
   const batch = named ? undefined : await listedBatch(target, scan);
-  const { header } = store.state.draft;
-  const line = declaration.lineOf(await ofItsDay(declaration, header, found.item), header, found.unit);
+  const line = await lineOfItsDay(declaration, store.state.draft.header, found);
   const own = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']), ...named };
   const item = 'quantity' in declaration.blankLine ? { ...own, quantity: printQuantity(count) } : own;
   if (batch && raiseOfBatch(target, scan, item, batch)) return;

@@ -6,10 +6,14 @@ import type { EditorDeclaration, ItemRow } from '../declaration.ts';
 import { type Draft, type Fields, idOf, type Line, sameValue, type Value } from '../draft.ts';
 import { pastDay } from '../past-day.ts';
 import { readTaxesOn } from '../reference-data.ts';
-import { knownItem, loadItem } from './items.ts';
+import { type FoundItem, knownItem, loadItem } from './items.ts';
 
 /** The values of a line that its item proposes. */
 const PROPOSED = ['price', 'tax_fk', 'tax_percent'];
+
+/** An item that is loaded; undefined on an earlier day, on which more is read first. */
+export const knownForLine = ({ date }: Fields, id: number): ItemRow | undefined =>
+  pastDay(date) === undefined ? knownItem(id) : undefined;
 
 /** An item for a line, with what else the line is proposed from where the document is of an earlier day. */
 export async function loadForLine(declaration: EditorDeclaration, header: Fields, id: number): Promise<ItemRow> {
@@ -22,6 +26,10 @@ export async function loadForLine(declaration: EditorDeclaration, header: Fields
 /** An item that was found, as it was on the day of the document. */
 export const ofItsDay = async (declaration: EditorDeclaration, header: Fields, item: ItemRow): Promise<ItemRow> =>
   pastDay(header['date']) === undefined ? item : loadForLine(declaration, header, Number(item['item_id']));
+
+/** What a found item proposes for a new line. */
+export const lineOfItsDay = async (declaration: EditorDeclaration, header: Fields, { item, unit }: FoundItem) =>
+  declaration.lineOf(await ofItsDay(declaration, header, item), header, unit);
 
 /** Reads what the lines propose on two days. */
 export async function readRecordsOn(
