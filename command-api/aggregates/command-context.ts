@@ -14,6 +14,7 @@ import {
   type AggregateRegistry,
   type AggregateState,
   type AggregateType,
+  type RecordType,
   readStream,
   streamOf,
 } from './aggregate-types.ts';
@@ -57,12 +58,12 @@ export class CommandContext {
     return { id, active: state.status === 'active', data: state.data };
   }
 
-  /** True when a loaded record was changed after the moment. */
-  hasChangedSince(ms: number): boolean {
+  /** True when a loaded record, of the kinds that are asked for, was changed at such a moment. */
+  hasChanged(isThen: (recordedAt: string) => boolean, concerns: (kind: RecordType) => boolean = () => true): boolean {
     return this.#streams.some((stream) => {
       const { recordedAt } = this.#states.get(stream) ?? {};
-      const isRecord = this.#kinds.get(readStream(stream)?.kind ?? '')?.is === 'record';
-      return isRecord && recordedAt !== undefined && Date.parse(recordedAt) > ms;
+      const kind = this.#kinds.get(readStream(stream)?.kind ?? '');
+      return kind?.is === 'record' && concerns(kind) && recordedAt !== undefined && isThen(recordedAt);
     });
   }
 

@@ -22,6 +22,7 @@ import { batchesOnHand, batchNotes, knownBatches } from './facts/batch-levels.ts
 import { kitsOf } from './facts/kit-levels.ts';
 import { type LevelFacts, NO_LEVELS } from './facts/levels.ts';
 import type { MoreFacts } from './facts/on-demand-facts.ts';
+import type { RecordsOfDay } from './facts/records-of-day.ts';
 import { datedInOpenYear } from './prior-period.ts';
 
 /** The day and the time of the shop at a moment. */
@@ -38,15 +39,17 @@ export interface FactSources {
   readonly more?: MoreFacts & Pick<Facts, 'ownId'>;
   /** Records what the decision reads. */
   readonly reads?: DecisionReads;
+  /** For a document of an earlier day. */
+  readonly ofDay?: RecordsOfDay | undefined;
 }
 
 export function factsOf(
   loaded: CommandContext,
-  { actor, moment, levels = NO_LEVELS, more = {}, reads = new DecisionReads() }: FactSources,
+  { actor, moment, levels = NO_LEVELS, more = {}, reads = new DecisionReads(), ofDay }: FactSources,
 ): Facts {
   const noteStream = (kind: string, id: number) => {
     const stream = streamOf(kind, id);
-    const revision = loaded.revisionOf(stream);
+    const revision = loaded.revisionOf(stream) ?? ofDay?.revisionOf(stream);
     if (revision !== undefined) reads.stream(stream, revision);
   };
   return {
@@ -67,9 +70,10 @@ export function factsOf(
     batchNotes: (item) => batchNotes(levels.batches, reads, item),
     kits: (item) => kitsOf(levels.kits, reads, item),
     batchPlaces: (item) => levels.places?.get(item) ?? [],
-    record: <Data>(kind: string, id: number) => {
+    record: <Data>(kind: string, id: number, at?: 'present') => {
       noteStream(kind, id);
-      return loaded.record(kind, id) as ReturnType<Facts['record']> & { data: Data };
+      const records = at === 'present' ? loaded : (ofDay ?? loaded);
+      return records.record(kind, id) as ReturnType<Facts['record']> & { data: Data };
     },
     document: <State>(kind: string, id: number) => {
       noteStream(kind, id);

@@ -48,6 +48,7 @@ import { levelFacts } from './facts/levels.ts';
 import { type HeldUploads, loadOnDemandFacts, type QueryRunner, type RecordNumbers } from './facts/on-demand-facts.ts';
 import { pastFacts } from './facts/past-facts.ts';
 import { rateFacts } from './facts/rate-facts.ts';
+import { recordsOfDay } from './facts/records-of-day.ts';
 import { refuseOwnApproval } from './four-eyes.ts';
 import { isLostRace, isRefusal } from './lost-race.ts';
 import { madeDocuments } from './made-documents.ts';
@@ -181,15 +182,16 @@ export class CommandHandler {
     const currency = Number(settings?.data['currency_fk'] ?? IQD);
     const reads = new DecisionReads();
     const locks = locksIn(factsOf(loaded, { actor, moment }));
-    const [levels, more, rates, firstDay] = await Promise.all([
+    const [levels, more, rates, firstDay, ofDay] = await Promise.all([
       levelFacts(sources, kind, { stream: streamOf(kind.kind, id), state }, body, currency, loaded),
       loadOnDemandFacts({ ...this.#options, states: this.#states, reads, nextId, locks }, kind, state, request),
       rateFacts({ rates: this.#rates, reads }, kind, { ...request, loaded, system: currency }),
       kind.is === 'document' ? this.#firstDay.for(body, state) : undefined,
+      recordsOfDay(sources, kind, { request, loaded, stream: given, today }),
     ]);
     const own = { ...more, ...rates.now, ...(firstDay ? { firstDay } : {}), confirmed, isTyped, ownId: id };
     const past = await pastFacts(sources, kind, { request, loaded, stream: given, moment, own, rates: rates.past });
-    const facts = factsOf(loaded, { actor, moment, levels, more: { ...own, ...past }, reads });
+    const facts = factsOf(loaded, { actor, moment, levels, more: { ...own, ...past }, reads, ofDay });
     return { request, kind, id, stream: streamOf(kind.kind, id), loaded, facts, reads };
   }
 

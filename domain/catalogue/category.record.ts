@@ -30,6 +30,7 @@ export const category = declareRecord({
   },
   unique: ['category_name', 'category_code'],
   references: { parent_fk: 'category' },
+  ofDay: { fields: ['parent_fk'] },
   list: {
     columns: ['category_name', 'category_code', 'parent_fk', 'is_active_online'],
     search: ['category_name', 'category_name_ar', 'category_name_ckb', 'category_code'],

@@ -1,6 +1,6 @@
 /** Rules of an items pricing, and the amended items that result from it. */
 
-import type { Facts } from '../deciding/facts.ts';
+import { type Facts, presentRecords } from '../deciding/facts.ts';
 import { known } from '../documents/document-rules.ts';
 import { readDate } from '../values/effective-date.ts';
 import { money } from '../values/money.ts';
@@ -38,7 +38,8 @@ export function activePrices({ lines, pricing_profile_fk }: ItemPricing, facts: 
   const issues = new Issues();
   issues.check(lines.length > 0, 'lines', 'at_least_one_line');
   const changed = lines.flatMap(({ item_fk, unit_fk, new_price }, index): ChangedPrice[] => {
-    const item = known<ItemData>(facts, issues, `lines.${index}.item_fk`, 'item', item_fk)?.data;
+    known(facts, issues, `lines.${index}.item_fk`, 'item', item_fk);
+    const item = presentRecords(facts).record<ItemData>('item', item_fk)?.data;
     const unit = item?.item_units.find((itemUnit) => itemUnit.unit_fk === unit_fk);
     if (!item || !unit) {
       if (item) issues.add(`lines.${index}.unit_fk`, 'not_a_unit_of_the_item');
@@ -74,7 +75,7 @@ export function repricedItems(
   back: boolean,
 ): readonly Amended[] {
   return [...Map.groupBy(prices, ({ item_fk }) => item_fk)].flatMap(([id, own]) => {
-    const item = facts.record<ItemData>('item', id)?.data;
+    const item = presentRecords(facts).record<ItemData>('item', id)?.data;
     if (!item) return [];
     const wanted = new Map<number, string | null>();
     for (const { unit_fk, former_price, new_price } of own) {

@@ -39,6 +39,11 @@ export const item = declareRecord({
     'item_prices.pricing_profile_fk': 'pricing_profile',
     'inventory_levels.inventory_fk': 'inventory',
   },
+  ofDay: {
+    fields: `category_fk sub_category_fk brand_fk tax_fk price_currency_fk item_prices sale_price_editable
+      minimum_price maximum_discount weight volume warranty_months`.split(/\s+/),
+    rows: { item_units: { by: 'unit_fk', fields: ['base_unit_qty', 'sale_price'] } },
+  },
   // Pricing lists apply to items by category; orders of the application are taxed like sales.
   embeds: ['category', 'tax', 'unit'],
   // A format of the scales may claim a barcode.

@@ -42,6 +42,11 @@ export const pricingProfile = declareRecord({
     items: [],
   },
   references: { categories: 'category', brands: 'brand', items: 'item' },
+  ofDay: {
+    fields: `status apply_on categories brands items discount_percentage discount_start_amount
+      discount_end_amount start_date end_date`.split(/\s+/),
+    presence: true,
+  },
   list: {
     columns: ['profile_name', 'apply_on', 'discount_percentage', 'start_date', 'end_date', 'status'],
     search: ['profile_name', 'profile_name_ar', 'profile_name_ckb', 'note'],

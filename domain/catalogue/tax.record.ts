@@ -22,6 +22,7 @@ export const tax = declareRecord({
   schema: TaxBody,
   defaults: { recoverable: true },
   unique: ['tax_name', 'tax_number'],
+  ofDay: { fields: ['percentage', 'date', 'recoverable'] },
   list: {
     columns: ['tax_name', 'tax_number', 'date', 'percentage', 'recoverable'],
     search: ['tax_name', 'tax_name_ar', 'tax_name_ckb', 'tax_number'],

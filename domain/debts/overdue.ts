@@ -1,6 +1,6 @@
 /** The limit of days of a customer: a sale on account is refused while an older document is unpaid, in any currency. */
 
-import type { Facts, OpenItem } from '../deciding/facts.ts';
+import { type Facts, type OpenItem, presentRecords } from '../deciding/facts.ts';
 import type { OpenItemsOf } from '../documents/document.ts';
 import { systemCurrency } from '../documents/document-rules.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
@@ -51,9 +51,10 @@ export function checkOverdue(
   issues: Issues,
   replaced?: string,
 ): void {
-  const allowed = overdueDays(facts.record<CustomerData>('customer', customerId ?? 0)?.data);
+  const present = presentRecords(facts);
+  const allowed = overdueDays(present.record<CustomerData>('customer', customerId ?? 0)?.data);
   if (allowed === null) return;
-  const grace = Math.max(0, allowed - termsOf({ kind: 'customer', id: customerId }, facts));
+  const grace = Math.max(0, allowed - termsOf({ kind: 'customer', id: customerId }, present));
   const lastDay = ({ date, due }: OpenItem) => (due ? daysLater(due, grace) : daysLater(date, allowed));
   // Credits are never due, and pay the oldest. The items are sorted by currency first.
   const rateOf = () => readRate(facts.rateOn?.(day)?.in_rate ?? '');

@@ -30,6 +30,11 @@ export interface Actor {
   readonly hasRecentProof: boolean;
 }
 
+/** The records as they are now, for who may be served and for documents that change records. */
+export const presentRecords = ({ record }: Pick<Facts, 'record'>): Pick<Facts, 'record'> => ({
+  record: (kind, id) => record(kind, id, 'present'),
+});
+
 /** Whether the role gives the permission: for what stays with the actor's own outlets, and for granting it. */
 export const isHeld = (actor: Pick<Actor, 'can' | 'holds'>, permission: string): boolean =>
   (actor.holds ?? actor.can)(permission);
@@ -78,8 +83,15 @@ export interface Facts {
   /** `HH:MM:SS`, local time of the shop. */
   readonly now: string;
   readonly actor: Actor;
-  /** The record of a kind, including retired ones; undefined when there is none. */
-  record<Data = Readonly<Record<string, unknown>>>(kind: string, id: number): KnownRecord<Data> | undefined;
+  /**
+   * The record of a kind, including retired ones; undefined when there is none. For a document of an earlier day the
+   * declared fields are those of that day (docs/decisions/0228), unless the present ones are asked for.
+   */
+  record<Data = Readonly<Record<string, unknown>>>(
+    kind: string,
+    id: number,
+    at?: 'present',
+  ): KnownRecord<Data> | undefined;
   /** The state of another document that the command refers to; undefined when there is none. */
   document<State>(kind: string, id: number): State | undefined;
   /** Total of a level claim under a prefix that the declaration's `levels` requested; '0' when there is none. */

@@ -12,6 +12,7 @@ export const customerGroup = declareRecord({
     payment_terms_days: TermsDays(),
     note: Maybe(Note()),
   }),
+  ofDay: { fields: ['payment_terms_days'] },
   list: {
     columns: ['customer_group_name', 'note'],
     search: ['customer_group_name', 'customer_group_name_ar', 'customer_group_name_ckb', 'note'],

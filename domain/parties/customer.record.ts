@@ -40,6 +40,7 @@ export const customer = declareRecord({
   defaults: { ...PARTY_DEFAULTS, customer_type: 'individual', overdue_option: 'custom' },
   unique: ['code'],
   references: { ...PARTY_REFERENCES, customer_group_fk: 'customer_group', pricing_profile_fk: 'pricing_profile' },
+  ofDay: { fields: ['customer_group_fk', 'payment_terms_days', 'overdue_days', 'pricing_profile_fk'] },
   embeds: ['pricing_profile', 'customer_group'],
   list: {
     columns: [

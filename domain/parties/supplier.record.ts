@@ -28,6 +28,7 @@ export const supplier = declareRecord({
   defaults: { ...PARTY_DEFAULTS, supplier_type: 'company' },
   unique: ['consumer_name', 'code'],
   references: PARTY_REFERENCES,
+  ofDay: { fields: ['payment_terms_days'] },
   list: {
     columns: ['consumer_name', 'code', 'supplier_type', 'mobile', 'city_fk', 'is_active'],
     search: ['consumer_name', 'code', 'mobile', 'office_phone', 'email'],

@@ -1,7 +1,7 @@
 /** Sale prices that are set from a purchase, for units of its items only. */
 import type { ItemData } from '../catalogue/item.schema.ts';
 import { checkNewPrice } from '../catalogue/new-price-rules.ts';
-import type { Facts } from '../deciding/facts.ts';
+import { type Facts, presentRecords } from '../deciding/facts.ts';
 import { known } from '../documents/document-rules.ts';
 import { money } from '../values/money.ts';
 import { Issues } from '../values/refusal.ts';
@@ -16,7 +16,9 @@ export function salePrices(input: ModifySalePriceInput, purchase: Purchase, fact
     if (!purchase.lines.some((line) => line.item_fk === price.item_fk)) {
       issues.add(`${field}.item_fk`, 'not_of_the_purchase');
     }
-    const item = known<ItemData>(facts, issues, `${field}.item_fk`, 'item', price.item_fk)?.data;
+    known(facts, issues, `${field}.item_fk`, 'item', price.item_fk);
+    // The price that is replaced is the present one, whatever the day of the purchase.
+    const item = presentRecords(facts).record<ItemData>('item', price.item_fk)?.data;
     const unit = item?.item_units.find((itemUnit) => itemUnit.unit_fk === price.unit_fk);
     if (item && !unit) issues.add(`${field}.unit_fk`, 'not_a_unit_of_the_item');
     const first = input.prices.findIndex(
@@ -38,7 +40,7 @@ export function amendedItems(
   facts: Facts,
 ): { readonly id: number; readonly item_units: ItemData['item_units'] }[] {
   return [...new Set(prices.map(({ item_fk }) => item_fk))].map((id) => {
-    const item = facts.record<ItemData>('item', id);
+    const item = presentRecords(facts).record<ItemData>('item', id);
     const priceOf = (unit: number) =>
       prices.find((price) => price.item_fk === id && price.unit_fk === unit)?.sale_price;
     const units = (item?.data.item_units ?? []).map((unit) => {

@@ -15,6 +15,7 @@ import type { ReadModelQuery } from '../deciding/read-model-query.ts';
 import { nameIssues, type UniqueNames } from '../deciding/same-name.ts';
 import { isObject } from '../values/members.ts';
 import { Issues, wrongState } from '../values/refusal.ts';
+import type { OfDay } from './fields-of-a-day.ts';
 import type { ListedFields } from './listed-fields.ts';
 import { inNormalForm, type NormalForm } from './normal-fields.ts';
 import type { NumberSource } from './number-source.ts';
@@ -75,6 +76,8 @@ export interface RecordDeclaration {
   readonly list: ListedFields;
   /** Rows are visible only to users of this outlet or inventory (`outlet_fk`, `inventory_id`). */
   readonly scope?: { readonly by: 'outlet' | 'inventory'; readonly field: string };
+  /** What a document of an earlier day reads as it was on that day. */
+  readonly ofDay?: OfDay;
   /** Kinds of records that a decision reads with this record: a mixture's raw materials and their items. */
   readonly embeds?: readonly string[];
   /** Kinds of the single records that its rules read: `till_setting`. */

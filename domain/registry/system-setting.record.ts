@@ -133,6 +133,7 @@ export const systemSetting = declareRecord({
   },
   unique: [],
   references: { currency_fk: 'currency', default_customer_fk: 'customer' },
+  ofDay: { fields: ['cash_rounding_step', 'free_goods_cost', 'revaluation_rates'] },
   list: { columns: ['business_name', 'currency_fk'], search: ['business_name'] },
   measures: askedOfFeatures,
   check: checkSettings,

@@ -70,6 +70,10 @@ export const promotion = declareRecord({
     'reward_items.item_fk': 'item',
     'reward_items.unit_fk': 'unit',
   },
+  ofDay: {
+    fields: `start_date end_date status items minimum_amount currency_fk applies reward_type reward_items
+      reward_percentage reward_amount`.split(/\s+/),
+  },
   scope: { by: 'outlet', field: 'outlet_fk' },
   list: {
     columns: ['title', 'reward_type', 'start_date', 'end_date', 'outlet_fk', 'status'],

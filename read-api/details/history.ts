@@ -44,9 +44,14 @@ interface Folding {
   readonly flatten: (state: State) => Row;
 }
 
-export function recordHistoryRoute(declaration: RecordDeclaration): ReadRoute {
+/** How the events of a record are folded. */
+export function foldingOf(declaration: RecordDeclaration): Pick<Folding, 'initial' | 'evolve'> {
   const { evolve, initial } = recordDecider(declaration);
-  const folding = { initial, evolve: evolve as Evolve, flatten: flattenRecord };
+  return { initial, evolve: evolve as Evolve };
+}
+
+export function recordHistoryRoute(declaration: RecordDeclaration): ReadRoute {
+  const folding = { ...foldingOf(declaration), flatten: flattenRecord };
   return historyRoute(declaration, folding, (snapshot, id, person) => findRecord(snapshot, declaration, id, person));
 }
 

@@ -9,7 +9,7 @@ import { kindWords } from '../../domain/values/kind-words.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { withCalledBatches } from '../batches/called-goods.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
-import { IdParams } from '../http/query.schema.ts';
+import { IdParams, Query } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
 import { documentRow } from '../lists/document-list.ts';
 import { withStepNames } from '../lists/document-steps.ts';
@@ -18,6 +18,7 @@ import { figuresOf } from '../lists/record-figures.ts';
 import { recordRow } from '../lists/record-list.ts';
 import { eventsOf, findDocument, findRecord } from './find.ts';
 import { withNumbers } from './numbers.ts';
+import { dataOn, OF_DAY } from './record-of-day.ts';
 import { settlementsOf } from './settlements.ts';
 
 /** The permission to look a record up is enough: documents show its name, and their lines its prices and terms. */
@@ -26,13 +27,20 @@ export function showRecordRoute(declaration: RecordDeclaration, url?: string): R
   return {
     url: url ?? `/${declaration.resource}/:id`,
     permission: lookupPermission(declaration.resource),
-    reads: ['records', ...(figuresOf(declaration.kind)?.reads ?? [])],
+    reads: [
+      'records',
+      ...(figuresOf(declaration.kind)?.reads ?? []),
+      ...(declaration.ofDay ? (['events'] as const) : []),
+    ],
     params: IdParams,
+    /** The day of the document that reads it: what it reads is as it was then. */
+    ...(declaration.ofDay ? { query: Query(OF_DAY) } : {}),
     answer: recordAnswer(declaration),
     operationId: `show${one}${url === undefined ? '' : 'ByName'}`,
     tag: declaration.folder,
     summary: `Show ${a}, in use or not`,
-    handle: ({ reader, person, params }) => showRecord(declaration, Number(params['id']), reader, person),
+    handle: ({ reader, person, params, query }) =>
+      showRecord(declaration, Number(params['id']), reader, person, query['of_day']),
   };
 }
 
@@ -41,8 +49,10 @@ export async function showRecord(
   id: number,
   reader: Asked['reader'],
   person: Asked['person'],
+  day?: string,
 ): Promise<Row | undefined> {
-  const found = await findRecord(reader, declaration, id, person);
+  const present = await findRecord(reader, declaration, id, person);
+  const found = { ...present, data: await dataOn(reader, declaration, { id, now: membersOf(present['data']), day }) };
   const named = await withNames(reader, [recordRow(declaration, found, person)], declaration.references);
   const [row] = (await figuresOf(declaration.kind)?.beside(reader, named, person)) ?? named;
   return row;

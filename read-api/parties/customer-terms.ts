@@ -8,17 +8,20 @@ import { freeCredits, type UnpaidPart, unpaidParts, type Worth } from '../../dom
 import { overdueDays } from '../../domain/debts/overdue.ts';
 import type { OpenItem } from '../../domain/deciding/facts.ts';
 import { CustomerBody, customer } from '../../domain/parties/customer.record.ts';
+import { customerGroup } from '../../domain/parties/customer-group.record.ts';
 import { documentResources } from '../../domain/registry/documents.ts';
 import { lookupPermission } from '../../domain/registry/lookup-permission.ts';
 import { seesPartyBalance } from '../../domain/registry/seen-figures.ts';
 import { checked } from '../../domain/schemas/checked.schema.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
+import { membersOf } from '../../domain/values/members.ts';
 import { add, money, printMoney, subtract, toMoney } from '../../domain/values/money.ts';
 import { readRate } from '../../domain/values/rate.ts';
 import type { Person } from '../../identity/person.ts';
 import { systemCurrency } from '../books/known-at.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { findRecord } from '../details/find.ts';
+import { dataOn, namedOn } from '../details/record-of-day.ts';
 import { maySee } from '../details/settlements.ts';
 import { DayText, IdParams, Query } from '../http/query.schema.ts';
 import { declareRead } from '../http/route.ts';
@@ -28,7 +31,6 @@ import { narrowed } from '../lists/document-list.ts';
 import { anyOf } from '../lists/list.ts';
 import type { Condition } from '../lists/list-source.ts';
 import { controlAccount } from '../lists/record-figures.ts';
-import { recordData } from '../paper/business.ts';
 
 const Overdue = Type.Object({
   currency_fk: Type.Integer(),
@@ -74,9 +76,9 @@ const customerTerms = checked('the terms of a customer', CustomersTerms);
 export const customerTermsRoute = declareRead({
   url: '/customers/:id/terms',
   permission: lookupPermission('customers'),
-  reads: ['books', 'documents', 'records'],
+  reads: ['books', 'documents', 'events', 'records'],
   params: IdParams,
-  /** The day to which ages are counted; default today. */
+  /** The day to which ages are counted, and whose terms are told; default today. */
   query: Query({ date: Type.Optional(DayText()) }),
   answer: Terms,
   operationId: 'showCustomerTerms',
@@ -89,7 +91,11 @@ export const customerTermsRoute = declareRead({
       const terms = customerTerms.read(data);
       const days = overdueDays(terms);
       const limit = terms.allowed_debit_amount ?? null;
-      const until = await daysUntilDue(snapshot, terms);
+      const until = await daysUntilDue(
+        snapshot,
+        customerTerms.read(await dataOn(snapshot, customer, { id, now: membersOf(data), day: query['date'] })),
+        query['date'],
+      );
       const shared = {
         consumer_id: id,
         allowed_debit_amount: limit,
@@ -136,10 +142,14 @@ async function owed(snapshot: Snapshot, id: number, outlets: readonly number[] |
 }
 
 /** As domain/debts/due-date.ts, `termsOf`. */
-async function daysUntilDue(snapshot: Snapshot, terms: Static<typeof CustomersTerms>): Promise<number> {
+async function daysUntilDue(
+  snapshot: Snapshot,
+  terms: Static<typeof CustomersTerms>,
+  day: string | undefined,
+): Promise<number> {
   const own = terms.payment_terms_days ?? terms.overdue_days;
   if (own !== undefined && own !== null) return own;
-  const group = await recordData(snapshot, 'customer_group', terms.customer_group_fk ?? 0);
+  const group = await namedOn(snapshot, customerGroup, terms.customer_group_fk ?? 0, day);
   const days = group?.['payment_terms_days'];
   return typeof days === 'number' ? days : 0;
 }

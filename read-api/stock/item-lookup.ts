@@ -5,6 +5,7 @@
 
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { category } from '../../domain/catalogue/category.record.ts';
 import { item } from '../../domain/catalogue/item.record.ts';
 import { recordAnswer } from '../../domain/registry/answers.schema.ts';
 import { lookupPermission } from '../../domain/registry/lookup-permission.ts';
@@ -12,6 +13,8 @@ import { foldForSearch } from '../../domain/values/folding.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { money } from '../../domain/values/money.ts';
 import { printQuantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
+import { inSnapshot } from '../database/reader.ts';
+import { namedOn } from '../details/record-of-day.ts';
 import { showRecordRoute } from '../details/show.ts';
 import { IdText } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
@@ -61,6 +64,8 @@ export function showItemRoute(): ReadRoute {
     ...route,
     handle: async (requested) => {
       const row = membersOf(await route.handle(requested));
+      const { of_day: day } = requested.query;
+      if (day !== undefined) return { ...row, category_path: await categoryPathOn(requested.reader, row, day) };
       const paths = await categoryPaths(requested.reader, [row]);
       return { ...row, category_path: paths(row) };
     },
@@ -127,6 +132,18 @@ async function onHand(
     };
   };
 }
+
+/** The category of an item and those above it, as they were on a day. */
+const categoryPathOn = (reader: Asked['reader'], row: Row, day: string): Promise<readonly number[]> =>
+  inSnapshot(reader, async (snapshot) => {
+    const path: number[] = [];
+    let next = row['sub_category_fk'] ?? row['category_fk'];
+    while (typeof next === 'number' && !path.includes(next)) {
+      path.push(next);
+      next = (await namedOn(snapshot, category, next, day))?.['parent_fk'];
+    }
+    return path;
+  });
 
 /** The category of each item and the categories above it: a pricing list may name any of them. */
 async function categoryPaths(

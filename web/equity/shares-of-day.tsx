@@ -8,7 +8,7 @@ import type { Row } from '../shared/api/list.ts';
 import { amountOf } from '../shared/document/fields/usual-fields.ts';
 import { type Draft, type Fields, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
-import { dayOf } from '../shared/document/model/reference-data.ts';
+import { dayOf } from '../shared/document/model/past-day.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { fetchPages } from '../shared/report/fetch-pages.ts';
 import { useCan } from '../shared/session/session.ts';

@@ -36,7 +36,7 @@ import type { ItemRow } from '../shared/document/model/declaration.ts';
 import type { Draft, Fields } from '../shared/document/model/draft.ts';
 import { batchNumberColumn, piecesColumn } from '../shared/document/model/goods/batches.ts';
 import { onItsDay } from '../shared/document/model/goods/rate-of-day.ts';
-import { dayOf } from '../shared/document/model/reference-data.ts';
+import { dayOf } from '../shared/document/model/past-day.ts';
 import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { useAddressNumber } from '../shared/session/address-parts.ts';
 import { BillDialog } from './bill-dialog.tsx';

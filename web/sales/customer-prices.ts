@@ -5,26 +5,36 @@ import { useEffect, useRef, useState } from 'react';
 import { convertedPrice, listedPrice, type PricedItem, type PricingList } from '../../domain/catalogue/listed-price.ts';
 import { defined } from '../../domain/values/defined.ts';
 import { money, printMoney, smallestUnit } from '../../domain/values/money.ts';
-import { get } from '../shared/api/client.ts';
-import type { Row } from '../shared/api/list.ts';
 import { DELIVERY_TERMS, queryClient } from '../shared/api/query.ts';
 import { mustFit } from '../shared/api/wire.ts';
 import { priceIn } from '../shared/document/fields/usual-fields.ts';
 import type { ItemRow } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
 import { type EditingStore, useEditing } from '../shared/document/model/editing-store.ts';
-import { knownItem, unitsOf } from '../shared/document/model/goods/items.ts';
+import { knownItemOn, unitsOf } from '../shared/document/model/goods/items.ts';
+import { pastDay, recordOf } from '../shared/document/model/past-day.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { type Currency, currentSession } from '../shared/session/session.ts';
 
 const FRESH_MS = 60_000;
-const keyOf = (customer: number | undefined) => ['customers', 'pricing_list', customer];
 
-async function fetchPricingList(customer: number): Promise<PricingList | null> {
-  const { pricing_profile_fk: profile } = (await get<Row>(`customers/${customer}`)).data;
-  if (typeof profile !== 'number') return null;
-  const { data } = await get<Row>(`pricing_profiles/${profile}`);
-  return { ...mustFit<PricingList>(data, {}), id: profile };
+/** The list of a customer; for a document of an earlier day as it was on that day. */
+const listQuery = (customer: number | undefined, day: string | undefined) => ({
+  queryKey: ['customers', 'pricing_list', customer, ...(day === undefined ? [] : [day])],
+  queryFn: async (): Promise<PricingList | null> => {
+    const { pricing_profile_fk: profile } = await recordOf(`customers/${defined(customer, 'the customer')}`, day);
+    if (typeof profile !== 'number') return null;
+    const list = await recordOf(`pricing_profiles/${profile}`, day);
+    return { ...mustFit<PricingList>(list, {}), id: profile };
+  },
+  staleTime: FRESH_MS,
+  meta: { quiet: true },
+});
+
+/** Reads the list of a document's customer on its day. */
+export async function readPricingList(header: Fields): Promise<void> {
+  const customer = pricedCustomer(header);
+  if (customer !== undefined) await queryClient.fetchQuery(listQuery(customer, pastDay(header['date'])));
 }
 
 /** True for an order without an entered customer account: the server takes that of the application's settings. */
@@ -41,7 +51,12 @@ export const pricedCustomer = (header: Fields): number | undefined =>
 
 /** The price of a unit in the document's currency, for the pricing list of the document's customer. */
 export function customerPrice(item: ItemRow, unit: number | undefined, header: Fields) {
-  const list = queryClient.getQueryData<PricingList | null>(keyOf(pricedCustomer(header))) ?? undefined;
+  const customer = pricedCustomer(header);
+  const listOf = (day: string | undefined) =>
+    queryClient.getQueryData<PricingList | null>(listQuery(customer, day).queryKey);
+  const own = listOf(pastDay(header['date']));
+  // Until the list of the day has come, the present one.
+  const list = (own === undefined ? listOf(undefined) : own) ?? undefined;
   return priceWith(item, unit, header, list);
 }
 
@@ -85,7 +100,7 @@ export function priceFor(store: EditingStore, was: PricedFor, now: PricedFor): P
   if (was.customer === now.customer) return now;
   const { header, lines } = store.state.draft;
   for (const { key, fields } of lines) {
-    const item = knownItem(idOf(fields, 'item_fk') ?? 0);
+    const item = knownItemOn(idOf(fields, 'item_fk') ?? 0, header['date']);
     const unit = idOf(fields, 'unit_fk');
     if (!item || fields['price'] !== priceWith(item, unit, header, was.list ?? undefined)) continue;
     const price = priceWith(item, unit, header, now.list ?? undefined);
@@ -98,14 +113,12 @@ export function priceFor(store: EditingStore, was: PricedFor, now: PricedFor): P
 export const headerAtOpening = (session: DocumentSession): Fields | undefined =>
   session.read().server || session.dirty ? session.store.state.draft.header : undefined;
 
-function usePricingList(customer: number | undefined, session: DocumentSession): PricingList | null | undefined {
-  const { data } = useQuery({
-    queryKey: keyOf(customer),
-    queryFn: () => fetchPricingList(defined(customer, 'the customer')),
-    enabled: customer !== undefined && session.editable,
-    staleTime: FRESH_MS,
-    meta: { quiet: true },
-  });
+function usePricingList(
+  customer: number | undefined,
+  day: string | undefined,
+  session: DocumentSession,
+): PricingList | null | undefined {
+  const { data } = useQuery({ ...listQuery(customer, day), enabled: customer !== undefined && session.editable });
   return customer === undefined ? null : data;
 }
 
@@ -116,8 +129,9 @@ export function useCustomerPrices(session: DocumentSession): void {
   const isKnown = !isOfApplication(header) || knownTerms() !== undefined;
   const [opened] = useState(() => headerAtOpening(session));
   const first = opened && pricedCustomer(opened);
-  const firstList = usePricingList(first, session);
-  const list = usePricingList(customer, session);
+  const day = pastDay(header['date']);
+  const firstList = usePricingList(first, day, session);
+  const list = usePricingList(customer, day, session);
   const before = useRef<PricedFor>(undefined);
   useEffect(() => {
     if (list === undefined || firstList === undefined || !isKnown || !session.editable) return;

@@ -19,7 +19,7 @@ import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { useCan } from '../shared/session/session.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { localToday } from '../shared/typing/date-words.ts';
-import { useCustomerPrices } from './customer-prices.ts';
+import { readPricingList, useCustomerPrices } from './customer-prices.ts';
 import { pricedSale, SALE_LIMITS, saleColumns, saleDeclaration, saleLine, saleTotals } from './sale-editor.tsx';
 
 export const quotationDeclaration = declareEditor('quotations', {
@@ -46,6 +46,7 @@ export const quotationDeclaration = declareEditor('quotations', {
     return { ...header, rounded_discount: null };
   },
   lineOf: saleDeclaration.lineOf,
+  readsOfDay: readPricingList,
   trades: 'customer',
   offeredAt: (item, header) => saleLine(item, header)['price'] ?? null,
   // Only cash payments are rounded.

@@ -34,7 +34,7 @@ import type { HeaderFacts, ItemRow, NewContext, ShownTotals } from '../shared/do
 import { type Draft, type Fields, isEmpty } from '../shared/document/model/draft.ts';
 import { batchesColumn } from '../shared/document/model/goods/batches.ts';
 import { SEES_COST } from '../shared/document/model/goods/booked-costs.ts';
-import { knownItem, unitsOf } from '../shared/document/model/goods/items.ts';
+import { knownItemOn, unitsOf } from '../shared/document/model/goods/items.ts';
 import { pricedTotals } from '../shared/document/model/goods/priced-totals.ts';
 import { cashStep } from '../shared/document/model/goods/rounding-step.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
@@ -45,7 +45,7 @@ import { OwedFigures, PayDocument } from '../shared/party/owed-figures.tsx';
 import { LINK } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
 import { customerField } from './customer-field.ts';
-import { customerPrice, useCustomerPrices } from './customer-prices.ts';
+import { customerPrice, readPricingList, useCustomerPrices } from './customer-prices.ts';
 import { CustomerTerms } from './customer-terms.tsx';
 import { DeliverDialog, SaleTab } from './deliveries.tsx';
 import { marginsOf } from './margins.ts';
@@ -81,7 +81,7 @@ export const saleColumns: readonly Column<LineField<'quotations'>>[] = [
 
 /** Another unit has its own price. */
 function unitPrice(chosen: unknown, header: Fields, line: Fields): Fields {
-  const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk']) : undefined;
+  const item = typeof line['item_fk'] === 'number' ? knownItemOn(line['item_fk'], header['date']) : undefined;
   const unit = unitsOf(item).find((unit) => unit.unit_fk === chosen);
   return item && unit ? { price: customerPrice(item, unit.unit_fk, header) } : {};
 }
@@ -173,6 +173,7 @@ export const saleDeclaration = declareEditor('sales', {
   blankCost: (header) => ({ cost_type: 'transport', ...blankPaidCost(header) }),
   newHeader: newSaleHeader,
   lineOf: saleLine,
+  readsOfDay: readPricingList,
   trades: 'customer',
   offeredAt: (item, header) => saleLine(item, header)['price'] ?? null,
   hasBookedCosts: true,

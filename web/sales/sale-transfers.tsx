@@ -8,7 +8,7 @@ import { CARRIED, currencyFields, noteColumn, priceIn, unitOfItem } from '../sha
 import { GoTo } from '../shared/document/go-to.tsx';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { batchesColumn } from '../shared/document/model/goods/batches.ts';
-import { knownItem, unitsOf } from '../shared/document/model/goods/items.ts';
+import { knownItemOn, unitsOf } from '../shared/document/model/goods/items.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { useCan } from '../shared/session/session.ts';
@@ -27,7 +27,7 @@ const columns: readonly Column<LineField<'sale_transfers'>>[] = [
 
 /** Another unit has its own price. */
 function unitPrice(chosen: unknown, header: Fields, line: Fields): Fields {
-  const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk']) : undefined;
+  const item = typeof line['item_fk'] === 'number' ? knownItemOn(line['item_fk'], header['date']) : undefined;
   const unit = unitsOf(item).find((unit) => unit.unit_fk === chosen);
   return item && unit ? { price: priceIn(item, unit.sale_price, header) } : {};
 }

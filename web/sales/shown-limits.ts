@@ -7,14 +7,14 @@ import { quantity, readQuantity } from '../../domain/values/quantity.ts';
 import { amountOf, discountOf, priceIn } from '../shared/document/fields/usual-fields.ts';
 import type { ItemRow, Limit } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, placeName } from '../shared/document/model/draft.ts';
-import { knownItem, unitsOf } from '../shared/document/model/goods/items.ts';
+import { knownItemOn, unitsOf } from '../shared/document/model/goods/items.ts';
 import { customerPrice } from './customer-prices.ts';
 import { idsOf, PROMOTIONS } from './promotion-draft.ts';
 import { knownPromotions } from './promotion-list.ts';
 
 /** Keyed by field path. Lines with unloaded items, or with rewards of a promotion, are checked by the server only. */
 export function saleLimits({ header, lines }: Draft, decimals: number): ReadonlyMap<string, Limit> {
-  const used = lines.filter(({ fields }) => knownItem(idOf(fields, 'item_fk') ?? 0));
+  const used = lines.filter(({ fields }) => knownItemOn(idOf(fields, 'item_fk') ?? 0, header['date']));
   if (used.length === 0) return NO_LIMITS;
   const totals = documentTotals({
     lines: used.map(({ fields }) => ({ ...soldOf(fields), ...pricedOf(fields), tax_percent: null })),
@@ -26,7 +26,7 @@ export function saleLimits({ header, lines }: Draft, decimals: number): Readonly
   });
   const isPromised = isInvoicePromised(header);
   const found = used.flatMap(({ key, fields }, index) => {
-    const item = knownItem(idOf(fields, 'item_fk') ?? 0);
+    const item = knownItemOn(idOf(fields, 'item_fk') ?? 0, header['date']);
     const amounts = totals.lines[index];
     const limits = item && limitsOf(item, header, fields, smallestUnit(decimals), isPromised);
     if (!item || !amounts || !limits || typeof fields['promotion_fk'] === 'number') return [];

@@ -37,6 +37,11 @@ export const salesman = declareRecord({
   schema: SalesmanBody,
   defaults: { commission_type: 'none', quota_period: 'each', is_active: true },
   references: { user_fk: 'user' },
+  ofDay: {
+    fields: `commission_type quota_period sale_man_commission_percentage sale_man_quota_1
+      sale_man_commission_percentage_1 sale_man_quota_2 sale_man_commission_percentage_2 sale_man_quota_3
+      sale_man_commission_percentage_3`.split(/\s+/),
+  },
   list: {
     columns: [
       'sale_man_name',

@@ -25,6 +25,7 @@ export const collection = declareRecord({
   names: { kind: 'collection', folder: 'stock', id: 'collection_id', name: 'collection_name' },
   schema: CollectionBody,
   references: { item_fk: 'item', unit_fk: 'unit', 'lines.item_fk': 'item', 'lines.unit_fk': 'unit' },
+  ofDay: { fields: ['item_fk', 'unit_fk', 'lines'] },
   embeds: ['item'],
   list: {
     columns: ['collection_name', 'item_fk', 'unit_fk', 'note'],

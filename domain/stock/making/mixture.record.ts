@@ -35,6 +35,7 @@ export const mixture = declareRecord({
     'lines.raw_material_fk': 'raw_material',
     'lines.mixture_fk': 'mixture',
   },
+  ofDay: { fields: ['item_fk', 'unit_fk', 'quantity', 'lines'] },
   embeds: ['item', 'raw_material'],
   list: {
     columns: ['mixture_name', 'item_fk', 'quantity', 'unit_fk', 'note'],

@@ -13,6 +13,7 @@ export const rawMaterial = declareRecord({
     note: Maybe(Note()),
   }),
   references: { item_fk: 'item', unit_fk: 'unit' },
+  ofDay: { fields: ['item_fk', 'unit_fk'] },
   embeds: ['item'],
   list: {
     columns: ['raw_material_name', 'item_fk', 'unit_fk', 'note'],

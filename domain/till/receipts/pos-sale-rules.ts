@@ -198,9 +198,11 @@ export function checkCredit(receipt: PosSale, facts: Facts, issues: Issues): voi
   else checkOverdue(customer_fk, date, facts, issues, `${RECEIPT}-${replaces_fk}`);
 }
 
-/** The due day of what is sold on credit, by the customer's terms. */
+/** The due day of what is sold on credit, by the customer's terms when it happened. */
 export const dueOfCredit = (receipt: PosSale, facts: Facts): DueDay =>
-  paidAs(receipt, 'credit') > 0n ? dueByTerms(receipt.date, { kind: 'customer', id: receipt.customer_fk }, facts) : {};
+  paidAs(receipt, 'credit') > 0n
+    ? dueByTerms(receipt.date, { kind: 'customer', id: receipt.customer_fk }, facts.past ?? facts)
+    : {};
 
 /** Additional rules of completion: lines, prices, payments that cover the total, and an accepting drawer. */
 export function completedReceipt(draft: PosSale, facts: Facts): PosSale {

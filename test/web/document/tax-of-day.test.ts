@@ -23,6 +23,8 @@ const TEA = { item_id: 7, item_name: 'Tea', tax_fk: 1 };
 const CUP = { item_id: 8, item_name: 'Cup', tax_fk: 2 };
 
 beforeEach(() => {
+  // Neither day is past, on which records are asked for as they were (test/web/document/records-of-day.test.ts).
+  vi.useFakeTimers({ now: new Date(`${DAY_BEFORE}T09:00:00`), toFake: ['Date'] });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
   vi.stubGlobal('location', new URL('http://shop.example/'));
   vi.stubGlobal('fetch', async () => Response.json({ data: TEA }));
@@ -30,6 +32,7 @@ beforeEach(() => {
   for (const day of [DAY_BEFORE, FIRST_DAY]) queryClient.setQueryData(['currency_rates', 'last_rate', day], null);
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   queryClient.clear();
 });

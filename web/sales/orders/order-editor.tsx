@@ -18,7 +18,7 @@ import type { CompletionQuestionProps, ScreenTransition } from '../../shared/doc
 import { fieldLabel } from '../../shared/language/names.ts';
 import { formatMoment } from '../../shared/typing/date-words.ts';
 import { customerField } from '../customer-field.ts';
-import { useCustomerPrices } from '../customer-prices.ts';
+import { readPricingList, useCustomerPrices } from '../customer-prices.ts';
 import { PROMOTIONS } from '../promotion-draft.ts';
 import { SALE_LIMITS, saleColumns, saleDeclaration } from '../sale-editor.tsx';
 import { SalePromotions } from '../sale-promotions.tsx';
@@ -92,6 +92,7 @@ export const orderDeclaration = declareEditor('online_orders', {
     driver_fk: null,
   }),
   lineOf: saleDeclaration.lineOf,
+  readsOfDay: readPricingList,
   trades: 'customer',
   offeredAt: (item, header) => saleDeclaration.lineOf(item, header)['price'] ?? null,
   totals: saleDeclaration.totals,

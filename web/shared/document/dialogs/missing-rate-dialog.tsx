@@ -17,7 +17,8 @@ import { notifyProblem, notifySuccess } from '../../notify/notify.ts';
 import { useCan } from '../../session/session.ts';
 import type { Draft } from '../model/draft.ts';
 import { lacksRate, withRatesOfDay } from '../model/goods/rate-of-day.ts';
-import { dayOf, readRateOn } from '../model/reference-data.ts';
+import { dayOf } from '../model/past-day.ts';
+import { readRateOn } from '../model/reference-data.ts';
 import type { DocumentSession } from '../model/session.ts';
 
 export function MissingRateDialog({ session, draft }: { session: DocumentSession; draft: Draft }) {

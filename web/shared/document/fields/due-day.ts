@@ -10,6 +10,7 @@ import { read } from '../../api/read.ts';
 import type { ColumnDeclaration, FieldDeclaration, Wire } from '../model/declaration.ts';
 import { type Draft, type Fields, idOf, textOf } from '../model/draft.ts';
 import { useEditing } from '../model/editing-store.ts';
+import { pastDay } from '../model/past-day.ts';
 import type { DocumentSession } from '../model/session.ts';
 import { isCash } from './usual-fields.ts';
 
@@ -51,16 +52,31 @@ export function withDueDay(draft: Draft, days: number): Draft {
   return header['due_date'] === due ? draft : { ...draft, header: { ...header, due_date: due, [PROPOSED_DUE]: due } };
 }
 
+interface Asked {
+  readonly id: string;
+  /** A day before today, on which the terms may have been others. */
+  readonly day: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Days until a document of the party is due, by the terms of a day. */
+async function termsOn(parties: 'customers' | 'suppliers', { id, day, signal }: Asked): Promise<number> {
+  const params = { id };
+  const terms =
+    parties === 'customers'
+      ? await read('customers/:id/terms', { params, signal, ...(day === undefined ? {} : { query: { date: day } }) })
+      : await read('suppliers/:id/terms', { params, signal, ...(day === undefined ? {} : { query: { of_day: day } }) });
+  return terms.payment_terms_days;
+}
+
 /** A stored document keeps its due day until a person changes it. */
 export function useProposedDueDay(session: DocumentSession, parties: 'customers' | 'suppliers', field: string): void {
   const { draft } = useEditing(session.store);
   const party = idOf(draft.header, field);
+  const day = pastDay(draft.header['date']);
   const { data: days } = useQuery({
-    queryKey: [parties, 'days_until_due', party],
-    queryFn: async ({ signal }) => {
-      const terms = await read(`${parties}/:id/terms`, { params: { id: String(party) }, signal });
-      return terms.payment_terms_days;
-    },
+    queryKey: [parties, 'days_until_due', party, day],
+    queryFn: ({ signal }) => termsOn(parties, { id: String(party), day, signal }),
     enabled: party !== undefined && session.editable && !isCash(draft.header),
     staleTime: 15_000,
     retry: false,
@@ -68,7 +84,8 @@ export function useProposedDueDay(session: DocumentSession, parties: 'customers'
   });
   useEffect(() => {
     if (typeof days !== 'number' || !session.editable || (session.read().server && !session.dirty)) return;
-    const settled = (open: Draft) => (idOf(open.header, field) === party ? withDueDay(open, days) : open);
+    const isAsAsked = ({ header }: Draft) => idOf(header, field) === party && pastDay(header['date']) === day;
+    const settled = (open: Draft) => (isAsAsked(open) ? withDueDay(open, days) : open);
     if (settled(draft) !== draft) session.store.edit({ do: 'settle', settled });
-  }, [draft, days, party, field, session]);
+  }, [draft, days, day, party, field, session]);
 }

@@ -200,6 +200,8 @@ export interface EditorDeclaration {
   readonly newHeader: (context: NewContext) => Fields;
   /** The fields of a line for an item: unit, price, tax. `unit` belongs to a scanned barcode. */
   readonly lineOf: (item: ItemRow, header: Fields, unit?: number) => Fields;
+  /** Reads what lines of such a header propose besides their items, before these are proposed for another day. */
+  readonly readsOfDay?: (header: Fields) => Promise<unknown>;
   /** The kind of party: shows this party's last prices, and stock and prices while items are chosen. */
   readonly trades?: 'customer' | 'supplier';
   /** `{resource}/{id}/costs` returns the cost of goods of a posted document. */

@@ -13,6 +13,7 @@ import { localToday } from '../../typing/date-words.ts';
 import { type Draft, idOf, type Value } from './draft.ts';
 import { rememberRow } from './known-names.ts';
 import { awaited } from './on-the-way.ts';
+import { dayOf, pastDay, recordOf } from './past-day.ts';
 import type { DocumentSession } from './session.ts';
 
 const FRESH_MS = 5 * 60_000;
@@ -20,6 +21,21 @@ const FRESH_MS = 5 * 60_000;
 const READ_ONCE = { staleTime: FRESH_MS, retry: false, retryOnMount: false, meta: { quiet: true } };
 const RATE = ['currency_rates', 'last_rate'];
 const TAXES = ['taxes', 'list', 'all'];
+
+/** All taxes, those of an earlier day as they were. */
+const taxQuery = (day: string | undefined) => ({
+  queryKey: day === undefined ? TAXES : [...TAXES, day],
+  queryFn: async (): Promise<readonly Row[]> => {
+    const all = day === undefined ? {} : { show_all: 1 };
+    const { data } = (await get<ListPage>('taxes/list', { query: { per_page: 200, ...all } })).data;
+    return day === undefined ? data : Promise.all(data.map((row) => recordOf(`taxes/${row['tax_id']}`, day)));
+  },
+  ...READ_ONCE,
+});
+
+export async function readTaxesOn(day: Value | undefined): Promise<void> {
+  await queryClient.fetchQuery(taxQuery(pastDay(day)));
+}
 
 /** The rate in force on a day; null without one. */
 const rateQuery = (day: string) => ({
@@ -42,11 +58,7 @@ const rateQuery = (day: string) => ({
 export function useReferenceData(day?: Value): boolean {
   const rate = useQuery(rateQuery(localToday()));
   const own = useQuery(rateQuery(dayOf(day)));
-  const taxes = useQuery({
-    queryKey: TAXES,
-    queryFn: async () => (await get<ListPage>('taxes/list', { query: { per_page: 200 } })).data.data,
-    ...READ_ONCE,
-  });
+  const taxes = useQuery(taxQuery(pastDay(day)));
   return !rate.isLoading && !own.isLoading && !taxes.isLoading;
 }
 
@@ -56,10 +68,6 @@ export interface LastRate {
   readonly in: string;
   readonly out: string;
 }
-
-/** The document's day, default today. */
-export const dayOf = (day: Value | undefined): string =>
-  typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : localToday();
 
 export const lastRate = (): LastRate | undefined => rateOn(localToday());
 
@@ -86,12 +94,16 @@ export async function readRateOn(day: string): Promise<void> {
   await queryClient.fetchQuery(rateQuery(day));
 }
 
-const knownTaxes = (): readonly Row[] => queryClient.getQueryData<readonly Row[]>(TAXES) ?? [];
+/** Those of the day, else the present ones. */
+function knownTaxes(day?: Value): readonly Row[] {
+  const taxesOf = (past: string | undefined) => queryClient.getQueryData<readonly Row[]>(taxQuery(past).queryKey);
+  return taxesOf(pastDay(day)) ?? taxesOf(undefined) ?? [];
+}
 
 /** The percentage of the tax on the document's day; null without one. */
 export const taxPercent = (tax: unknown, day: Value | undefined): string | null =>
   percentageOn(
-    knownTaxes().find((row) => row['tax_id'] === tax),
+    knownTaxes(day).find((row) => row['tax_id'] === tax),
     dayOf(day),
   );
 

@@ -8,6 +8,8 @@ import { queryClient } from '../../../api/query.ts';
 import { nameFieldsOf } from '../../../api/resources.ts';
 import { listThatFits } from '../../../api/wire.ts';
 import type { ItemRow } from '../declaration.ts';
+import type { Value } from '../draft.ts';
+import { pastDay, recordOf } from '../past-day.ts';
 
 export interface ItemUnit {
   readonly unit_fk: number;
@@ -29,13 +31,32 @@ export const itemQuery = (id: number) => ({
   meta: { quiet: true },
 });
 
-/** The cached record, synchronously; undefined when it is not loaded. */
-export function knownItem(id: number): ItemRow | undefined {
-  return queryClient.getQueryData<ItemRow>(['items', 'record', id]);
+const itemOfDayQuery = (id: number, day: string) => ({
+  ...itemQuery(id),
+  queryKey: ['items', 'record', id, day],
+  queryFn: () => recordOf<ItemRow>(`items/${id}`, day),
+});
+
+/**
+ * The cached record, synchronously; undefined when it is not loaded. For a document of an earlier day as it was on that
+ * day.
+ */
+export function knownItem(id: number, day?: Value): ItemRow | undefined {
+  const past = day === undefined ? undefined : pastDay(day);
+  return queryClient.getQueryData<ItemRow>(['items', 'record', id, ...(past === undefined ? [] : [past])]);
 }
 
-export function loadItem(id: number): Promise<ItemRow> {
-  return queryClient.fetchQuery(itemQuery(id));
+/** The same, or the present record until that of the day has come. */
+export const knownItemOn = (id: number, day: Value | undefined): ItemRow | undefined =>
+  knownItem(id, day) ?? knownItem(id);
+
+/** Loads the present record too, which says how goods are kept. */
+export async function loadItem(id: number, day?: Value): Promise<ItemRow> {
+  const past = day === undefined ? undefined : pastDay(day);
+  const present = queryClient.fetchQuery(itemQuery(id));
+  if (past === undefined) return present;
+  const [item] = await Promise.all([queryClient.fetchQuery(itemOfDayQuery(id, past)), present]);
+  return item;
 }
 
 export function unitsOf(item: ItemRow | undefined): readonly ItemUnit[] {

@@ -26,6 +26,7 @@ import { hasPieces } from './batches.ts';
 import { pieceBooksOf, pieceGoodsOf } from './counted-pieces.ts';
 import { type Entry, type FoundItem, findItem, knownItem, loadItem, unitsOf } from './items.ts';
 import { addPiece, hasNumber, itemThatTakes, namesPieces } from './pieces.ts';
+import { knownForLine, lineOfItsDay, loadForLine, ofItsDay } from './records-of-day.ts';
 import { batchesOfScan, type FoundScan, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
 import { countPiece, type PieceGoods } from './standing-pieces.ts';
 
@@ -56,7 +57,7 @@ export const emptied = (declaration: EditorDeclaration, header: Fields): Fields 
 /** Sets the item of a line; unit, price and tax follow at once, or when its record is loaded. */
 export function takeItem({ store, declaration }: Target, at: Place, id: number, unit?: number): void {
   const { header } = store.state.draft;
-  const known = knownItem(id);
+  const known = knownForLine(header, id);
   if (known) {
     const also = { ...withoutBatches(declaration), ...declaration.lineOf(known, header, unit) };
     store.edit({ do: 'set', at, value: id, also });
@@ -64,7 +65,7 @@ export function takeItem({ store, declaration }: Target, at: Place, id: number, 
   }
   store.edit({ do: 'set', at, value: id, also: emptied(declaration, header) });
   awaited(
-    loadItem(id)
+    loadForLine(declaration, header, id)
       .then((item) => fill({ store, declaration }, at, item, unit))
       .catch(notifyProblem),
   );
@@ -99,7 +100,7 @@ export function continueLookUp({ store, declaration }: Target, line: LineOf): vo
   const value = fields['item_fk'];
   if (typeof value !== 'number' || !isUnfilled({ store, declaration }, line)) return;
   awaited(
-    loadItem(value)
+    loadForLine(declaration, store.state.draft.header, value)
       .then((item) => fill({ store, declaration }, at, item, undefined))
       .catch(notifyProblem),
   );
@@ -135,7 +136,7 @@ async function resolveTyped(target: Target, at: LinePlace, text: Unread): Promis
   if (isLooking(searched)) await resolveItem(target, item, searched.unread, 'typed');
   const { draft } = store.state;
   const id = valueAt(draft, item);
-  const known = typeof id === 'number' ? knownItem(id) : undefined;
+  const known = typeof id === 'number' ? knownItem(id, draft.header['date']) : undefined;
   const ofItem = known ? declaration.lineOf(known, draft.header) : {};
   // What a person typed meanwhile stays; what the item has filled in does not.
   const isFree = (field: string, now: Fields) =>
@@ -166,7 +167,8 @@ async function resolveItem({ store, declaration }: Target, at: LinePlace, text: 
     if (typeof found === 'string')
       return settle(text === '' ? null : unread(text, found === 'none' ? 'not_found' : 'several'));
     rememberRow('items', found.item);
-    settle(Number(found.item['item_id']), found);
+    const item = await ofItsDay(declaration, header, found.item);
+    settle(Number(item['item_id']), { ...found, item });
   } catch (problem) {
     settle(unread(text, 'not_found'));
     notifyProblem(problem);
@@ -287,7 +289,7 @@ async function addLine(target: Target, scan: FoundScan): Promise<void> {
   const named = namedByLine(target, scan);
   // A line that brings its batch in names it itself, beside the list of pieces.
   const batch = named ? undefined : await listedBatch(target, scan);
-  const line = declaration.lineOf(found.item, store.state.draft.header, found.unit);
+  const line = await lineOfItsDay(declaration, store.state.draft.header, found);
   const own = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']), ...named };
   const item = 'quantity' in declaration.blankLine ? { ...own, quantity: printQuantity(count) } : own;
   if (batch && raiseOfBatch(target, scan, item, batch)) return;

@@ -4,8 +4,15 @@ import type { EditorDeclaration } from '../declaration.ts';
 import { type Draft, type Fields, idOf, type Line, type Value } from '../draft.ts';
 import type { EditingStore } from '../editing-store.ts';
 import { awaited } from '../on-the-way.ts';
+import { pastDay } from '../past-day.ts';
 import { taxesDiffer, taxPercent } from '../reference-data.ts';
 import { knownItem, loadItem } from './items.ts';
+import { readRecordsOn, withRecordsOfDay } from './records-of-day.ts';
+
+interface Target {
+  readonly store: EditingStore;
+  readonly declaration: EditorDeclaration;
+}
 
 /** The field that determines the tax of a line; undefined for documents without taxes, or with those of another one. */
 function taxField({ columns }: EditorDeclaration): 'tax_fk' | 'item_fk' | undefined {
@@ -15,12 +22,12 @@ function taxField({ columns }: EditorDeclaration): 'tax_fk' | 'item_fk' | undefi
 }
 
 /** After a change of the day: at once when the items are loaded. */
-export function followTaxes(
-  { store, declaration }: { readonly store: EditingStore; readonly declaration: EditorDeclaration },
-  day: string,
-  before: Value | undefined,
-): void {
+export function followTaxes({ store, declaration }: Target, day: string, before: Value | undefined): void {
   const by = taxField(declaration);
+  if (pastDay(day) !== undefined || pastDay(before) !== undefined) {
+    awaited(followRecords({ store, declaration }, day, before).catch(notifyProblem));
+    return;
+  }
   if (!by || !taxesDiffer(day, before)) return;
   const follow = () =>
     store.edit({
@@ -31,6 +38,20 @@ export function followTaxes(
   const unknown = by === 'item_fk' ? [...new Set(items)].filter((item) => !knownItem(item)) : [];
   if (unknown.length === 0) follow();
   else awaited(Promise.all(unknown.map(loadItem)).then(follow).catch(notifyProblem));
+}
+
+/** A day before today, or after one: the records of either are read first. */
+async function followRecords({ store, declaration }: Target, day: string, before: Value | undefined): Promise<void> {
+  await readRecordsOn(declaration, store.state.draft, [day, before]);
+  store.edit({
+    do: 'settle',
+    settled: (draft) => {
+      if (draft.header['date'] !== day) return draft;
+      const next = withRecordsOfDay(declaration, draft, before);
+      // A typed tax may have another percentage too.
+      return taxField(declaration) === 'tax_fk' ? withTaxesOfDay(declaration, next, before) : next;
+    },
+  });
 }
 
 /** Replaces the percentages that are those of the day before; the same draft when none differs. */

@@ -1,0 +1,83 @@
+/**
+ * The records that a document of an earlier day reads: the fields that a record declares (`ofDay`) as they were at the end
+ * of that day, or of the record's first day if it was entered later (docs/decisions/0228). Only such documents read
+ * histories, and only of records that were changed since.
+ */
+import type { KnownRecord } from '../../../domain/deciding/facts.ts';
+import { eventsUntil, recordOn } from '../../../domain/records/fields-of-a-day.ts';
+import { recordStateOf } from '../../../domain/records/record.ts';
+import { readDate } from '../../../domain/values/effective-date.ts';
+import { membersOf } from '../../../domain/values/members.ts';
+import { trueDateOf } from '../../../domain/values/prior-period.ts';
+import { localAt } from '../../../domain/values/zone.ts';
+import { zoneIn } from '../../../identity/shop-zone.ts';
+import {
+  type AggregateState,
+  type AggregateType,
+  type DocumentType,
+  type RecordType,
+  streamOf,
+} from '../../aggregates/aggregate-types.ts';
+import { type CommandContext, load } from '../../aggregates/command-context.ts';
+import type { CommandRequest } from '../command-request.ts';
+import { type HistorySources, StatesThen } from './states-then.ts';
+
+/** Records with the fields of a day. */
+export interface RecordsOfDay {
+  readonly record: (kind: string, id: number) => KnownRecord | undefined;
+  /** The present revision of a stream that was read for it; undefined for others. */
+  readonly revisionOf: (stream: string) => number | undefined;
+}
+
+interface Present {
+  readonly request: Pick<CommandRequest, 'body' | 'isOfTill'>;
+  readonly loaded: CommandContext;
+  /** Undefined for a new document. */
+  readonly stream: string | undefined;
+  readonly today: string;
+}
+
+const concerns = ({ declaration }: RecordType): boolean => declaration.ofDay !== undefined;
+
+/** Undefined for a document of today or later, and where nothing that it reads was changed since its day. */
+export async function recordsOfDay(
+  sources: HistorySources,
+  kind: AggregateType,
+  { request, loaded, stream, today }: Present,
+): Promise<RecordsOfDay | undefined> {
+  // What a till sent is compared with the moment at which it happened.
+  if (kind.is !== 'document' || request.isOfTill) return undefined;
+  const day = dayOf(kind, loaded.own.state, request.body);
+  if (day === undefined || day >= today) return undefined;
+  const zone = zoneIn(loaded.record('system_setting', 1)?.data);
+  const localDay = (recordedAt: string) => localAt(zone, Date.parse(recordedAt)).date;
+  const isLater = (recordedAt: string) => localDay(recordedAt) > day;
+  if (!loaded.hasChanged(isLater, concerns)) return undefined;
+  const counted = <Event extends { readonly recordedAt: string }>(events: readonly Event[]) =>
+    eventsUntil(events, day, ({ recordedAt }) => localDay(recordedAt));
+  const states = new StatesThen(sources, { concerns, isLater, counted });
+  const then = await load(sources.kinds, states, kind, stream, request.body);
+  return {
+    revisionOf: (of) => states.present.get(of)?.revision,
+    record: (of, id) => {
+      const now = loaded.record(of, id) ?? recordIn(states.present.get(streamOf(of, id))?.state, id);
+      const type = sources.kinds.get(of);
+      const ofDay = type?.is === 'record' ? type.declaration.ofDay : undefined;
+      const before = ofDay && then.record(of, id);
+      return now && ofDay && before ? recordOn(now, before, ofDay) : now;
+    },
+  };
+}
+
+function recordIn(state: unknown, id: number): KnownRecord | undefined {
+  const known = recordStateOf(state);
+  return known.status === 'none' ? undefined : { id, active: known.status === 'active', data: known.data };
+}
+
+/** The day that the command gives, or that its document has; of a period the last one. Openings are of before the books. */
+function dayOf({ declaration, dataOf }: DocumentType, state: AggregateState, body: unknown): string | undefined {
+  if (declaration.isJob || declaration.period === 'before_first_year') return undefined;
+  const [given, own] = [membersOf(body), dataOf(state)];
+  const day = given['to_date'] ?? given['date'] ?? own['to_date'] ?? trueDateOf(own) ?? own['date'];
+  return typeof day === 'string' ? readDate(day) : undefined;
+}
