@@ -5,7 +5,6 @@
 import { unzipSync } from 'fflate';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { PDF, WORKBOOK } from '../../identity/machine/attachment-file.ts';
-import { isArchive } from '../spreadsheets/reading/unpacked-size.ts';
 import { type Picture, readPicture } from './picture.ts';
 
 /** 10 MB. */
@@ -16,6 +15,8 @@ export interface Paper {
   readonly bytes: Buffer;
 }
 
+/** The bytes with which an archive begins, which every xlsx file is. */
+const ARCHIVE = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const PDF_VERSION = /^%PDF-\d\.\d/;
 const NAMES: Readonly<Record<string, RegExp>> = { [PDF]: /\.pdf$/i, [WORKBOOK]: /\.xlsx$/i };
 const PARTS = ['[Content_Types].xml', 'xl/workbook.xml'];
@@ -29,7 +30,11 @@ export const paperTooLarge = (): Refusal => refused('paper_too_large');
 /** Throws Refusal for anything but a PDF file, a workbook without programs, a JPEG or a PNG, of at most 10 MB. */
 export async function readPaper(given: Buffer, fileName: string): Promise<Paper | Picture> {
   if (given.length > PAPER_BYTES_MAX) throw paperTooLarge();
-  const mediaType = PDF_VERSION.test(given.toString('latin1', 0, 8)) ? PDF : isArchive(given) ? WORKBOOK : undefined;
+  const mediaType = PDF_VERSION.test(given.toString('latin1', 0, 8))
+    ? PDF
+    : given.subarray(0, 4).equals(ARCHIVE)
+      ? WORKBOOK
+      : undefined;
   if (mediaType === undefined) return await readPicture(given, fileName, { field: 'file', type: 'paper_type' });
   if (!NAMES[mediaType]?.test(fileName)) throw refused('paper_type');
   if (mediaType === WORKBOOK) checkWorkbook(given);

@@ -286,6 +286,7 @@ export const ar: Messages = {
   not_among_those_given: '{field} ليس من بين ما أُعطي للشخص',
   default_inventory_required: 'يجب أن يكون لديك مخزن افتراضي',
   default_account_required: 'يجب أن يكون لديك حساب افتراضي',
+  only_for_the_super_user: 'لا يُصدّر كل بيانات العمل إلا المستخدم الأعلى',
   only_the_super_user: 'لا يغيّر المستخدم الأعلى إلا هو نفسه',
   holds_more_than_you: 'يملك هذا الشخص صلاحيات لا تملكها: {permission}',
   has_outlets_beyond_yours: 'يعمل هذا الشخص في فروع لم تُعطَ لك',

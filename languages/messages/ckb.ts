@@ -292,6 +292,7 @@ export const ckb: Messages = {
   not_among_those_given: '{field} لەنێو ئەوانەدا نییە کە بە کەسەکە دراون',
   default_inventory_required: 'پێویستە ئەمبارێکی بنەڕەتت هەبێت',
   default_account_required: 'پێویستە هەژمارێکی بنەڕەتت هەبێت',
+  only_for_the_super_user: 'تەنها بەکارهێنەری سەرەکی هەموو زانیارییەکانی کارەکە هەناردە دەکات',
   only_the_super_user: 'تەنها بەکارهێنەری سەرەکی خۆی دەتوانێت خۆی بگۆڕێت',
   holds_more_than_you: 'ئەم کەسە مافی هەیە کە تۆ نیتە: {permission}',
   has_outlets_beyond_yours: 'ئەم کەسە لە لقانێک کار دەکات کە بە تۆ نەدراون',

@@ -293,6 +293,7 @@ export const en = {
   not_among_those_given: '{field} is not among those given to the person',
   default_inventory_required: 'You must have a default inventory',
   default_account_required: 'You must have a default account',
+  only_for_the_super_user: 'Only the super user takes everything of the business with them',
   only_the_super_user: 'Only the super user changes the super user',
   holds_more_than_you: 'This person holds permissions that you do not hold: {permission}',
   has_outlets_beyond_yours: 'This person works in outlets that were not given to you',

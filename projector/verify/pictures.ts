@@ -10,6 +10,11 @@ import type { Answer } from '../rebuild/invariants.ts';
 
 const SHOWN = 3;
 
+interface Upload {
+  readonly id: string;
+  readonly digest: string;
+}
+
 /** Names of pictures are 32 random hexadecimal digits, which nothing else in a record is; those of papers have the digest behind them. */
 const UNKNOWN = `
   select distinct m[1] as name from (
@@ -22,11 +27,10 @@ export async function checkPictures(
   { schema, dataDir }: { readonly schema: string; readonly dataDir: string },
 ): Promise<{ readonly answers: readonly Answer[]; readonly notes: readonly string[] }> {
   const unknown = await client.query<{ name: string }>(UNKNOWN.replaceAll('{s}', schema));
-  const { rows } = await client.query<{ id: string; digest: string }>(
-    'select min(id) as id, digest from attachment.upload group by digest order by 1',
-  );
+  const { rows: uploads } = await client.query<Upload>('select id, digest from attachment.upload order by id');
+  const rows = [...Map.groupBy(uploads, ({ digest }) => digest).values()].flatMap(([first]) => first ?? []);
   const missing = rows.filter(({ digest }) => !existsSync(fileOf(dataDir, digest)));
-  const changed = await changedPapers(client, dataDir);
+  const changed = await changedPapers(uploads, dataDir);
   const known = new Set(rows.map(({ digest }) => digest));
   const files = filesIn(join(dataDir, 'attachments'));
   const nameless = files.filter((digest) => !known.has(digest)).length;
@@ -52,10 +56,8 @@ export async function checkPictures(
 const fileOf = (dataDir: string, digest: string): string => join(dataDir, 'attachments', digest.slice(0, 2), digest);
 
 /** The name of a paper ends with the digest; that of its row and the content of its file must be the same. */
-async function changedPapers(client: pg.ClientBase, dataDir: string) {
-  const { rows } = await client.query<{ id: string; digest: string }>(
-    'select id, digest from attachment.upload where length(id) > 32 order by id',
-  );
+async function changedPapers(uploads: readonly Upload[], dataDir: string) {
+  const rows = uploads.filter(({ id }) => id.length > 32);
   const names: string[] = [];
   for (const { id, digest } of rows) {
     const file = fileOf(dataDir, digest);
