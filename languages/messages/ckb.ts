@@ -61,7 +61,7 @@ export const ckb: Messages = {
   image_too_large: 'قەبارەی فایلەکە لە 2 مێگابایت زیاترە',
   image_unreadable: 'وێنەکە ناخوێنرێتەوە',
   image_pixels: 'وێنەکە لە {value} مێگاپیکسڵ زیاترە',
-  paper_type: 'فایلەکە JPEG یان PNG یان PDF یان XLSX نییە، یان ناوەکەی جۆرێکی تر دەڵێت',
+  paper_type: 'فایلەکە JPEG یان PNG یان PDF یان xlsx نییە، یان ناوەکەی جۆرێکی تر دەڵێت',
   paper_too_large: 'قەبارەی فایلەکە لە 10 مێگابایت زیاترە',
   paper_unreadable: 'فایلەکە ناخوێنرێتەوە',
   paper_is_active: 'لە فایلەکەدا بەرنامە یان فایلی تر هەیە؛ بەبێ ئەوان پاشەکەوتی بکە',
