@@ -70,6 +70,7 @@ class Check {
   #sealProblem: string | undefined;
   #seals = 0;
   #pictures = 0;
+  #papers = 0;
   #last = 0n;
   #lastLine: string | undefined;
 
@@ -83,7 +84,12 @@ class Check {
     if (name === CONTENTS) this.#contents = readContents(this.#file, (await contentOf(entry)).toString());
     else if (name.startsWith('log/')) this.#log(name, (await contentOf(entry)).toString());
     else if (name.startsWith('seals/')) await this.#readSeal(entry);
-    else if (name.startsWith('attachments/') && name.endsWith('-small')) this.#pictures += 1;
+    else if (name.startsWith('attachments/')) {
+      // The small version of a picture follows it.
+      const isSmall = name.endsWith('-small');
+      this.#pictures += isSmall ? 1 : 0;
+      this.#papers += isSmall ? -1 : 1;
+    }
   }
 
   #log(name: string, text: string): void {
@@ -120,10 +126,17 @@ class Check {
   end(): Checked {
     const contents = this.#contents;
     if (!contents) throw this.#damaged(`it has no ${CONTENTS}`);
-    const found = { events: this.#tree.size, pictures: this.#pictures, seals: this.#seals, last: String(this.#last) };
+    const found = {
+      events: this.#tree.size,
+      pictures: this.#pictures,
+      ...(contents.papers === undefined ? {} : { papers: this.#papers }),
+      seals: this.#seals,
+      last: String(this.#last),
+    };
     const stated = {
       events: contents.events,
       pictures: contents.pictures,
+      ...(contents.papers === undefined ? {} : { papers: contents.papers }),
       seals: contents.seals,
       last: this.#header.head,
     };

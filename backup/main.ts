@@ -13,6 +13,7 @@ import { endOf, type Onward, type Restored, restoreBackup } from './restore.ts';
 import { endRestoring } from './restoring.ts';
 import { problemOf, type Run, recordRun } from './runs.ts';
 import { Passphrase } from './stored/age.ts';
+import type { Contents } from './stored/format.ts';
 import { BackupRefused } from './stored/refused.ts';
 import { connect, type Place } from './stored/snapshot.ts';
 import { takeBackup } from './take.ts';
@@ -60,15 +61,16 @@ function onwardOf(file: string, options: readonly string[]): Onward | undefined 
   return { until: momentOf(until), folder: folder ? resolve(folder) : copyFolder(dirname(file)) };
 }
 
+const filesOf = ({ pictures, papers = 0 }: Contents): string =>
+  papers === 0 ? `${pictures} pictures` : `${pictures} pictures and ${papers} papers`;
+
 async function backup(place: Place, file: string): Promise<number> {
   const startedAt = new Date();
   const run = { kind: 'backup', isDaily: false, file, startedAt } as const;
   const { header, contents, bytes, missingPictures } = await takeBackup(place, file, startedAt);
   await record(place, { ...run, finishedAt: new Date(), bytes, events: contents.events, lastPosition: header.head });
   const size = `${(bytes / 1_048_576).toFixed(1)} MB`;
-  say(
-    `Backed up ${contents.events} events, up to position ${header.head}, and ${contents.pictures} pictures: ${size}.`,
-  );
+  say(`Backed up ${contents.events} events, up to position ${header.head}, and ${filesOf(contents)}: ${size}.`);
   say(`Root: ${contents.root ?? 'none, because an event cannot be sealed (npm run seal names it)'}`);
   say(`File: ${file}`);
   for (const digest of missingPictures) say(`MISSING: the file of the picture ${digest} is not in the data folder.`);
@@ -99,7 +101,7 @@ const copied = ({ dataDir }: Place, file: string, which: 'all' | 'due', onLine: 
 async function restore(place: Place, file: string, onward: Onward | undefined): Promise<number> {
   const restored = await restoreBackup(file, place, onward);
   const { header, contents, migrated, leftOut, sealProblem } = restored;
-  say(`Restored ${contents.events} events, up to position ${header.head}, and ${contents.pictures} pictures.`);
+  say(`Restored ${contents.events} events, up to position ${header.head}, and ${filesOf(contents)}.`);
   say(`The backup was made at ${header.made_at} by ${header.made_by}.`);
   say(`Root: ${contents.root ?? 'none, because an event cannot be sealed'}`);
   if (migrated.length > 0) say(`Its schema was brought up to date: ${migrated.join(', ')}`);

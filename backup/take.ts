@@ -77,6 +77,7 @@ class Writing {
   #isSealable = true;
   #events = 0;
   #pictures = 0;
+  #papers = 0;
   #seals = 0;
 
   constructor(place: Place, snapshot: Snapshot, now: Date) {
@@ -112,7 +113,14 @@ class Writing {
 
   taken(): Pick<Taken, 'header' | 'contents'> {
     const root = this.#isSealable ? this.#tree.root() : null;
-    const contents = { events: this.#events, root, rows: this.#rows, pictures: this.#pictures, seals: this.#seals };
+    const contents = {
+      events: this.#events,
+      root,
+      rows: this.#rows,
+      pictures: this.#pictures,
+      papers: this.#papers,
+      seals: this.#seals,
+    };
     return { header: this.#header, contents };
   }
 
@@ -151,18 +159,19 @@ class Writing {
 
   async *#pictureFiles(): AsyncGenerator<Entry> {
     if (!this.#snapshot.tables.has('attachment.upload')) return;
-    const { rows } = await this.#snapshot.client.query<{ digest: string }>(
-      'select distinct digest from attachment.upload order by 1',
+    const { rows } = await this.#snapshot.client.query<{ digest: string; is_picture: boolean }>(
+      `select digest, bool_or(media_type like 'image/%') as is_picture from attachment.upload group by digest order by 1`,
     );
-    for (const { digest } of rows) {
+    for (const { digest, is_picture } of rows) {
       const file = attachmentFile(this.#place.dataDir, digest);
       const name = `attachments/${digest.slice(0, 2)}/${digest}`;
       const picture = await fileEntry(name, file);
-      const small = await fileEntry(smallFile(name), smallFile(file));
+      const small = is_picture ? await fileEntry(smallFile(name), smallFile(file)) : undefined;
       if (picture) yield picture;
       if (small) yield small;
       if (small) this.#pictures += 1;
-      if (!picture || !small) this.missing.push(digest);
+      this.#papers += (picture ? 1 : 0) - (small ? 1 : 0);
+      if (!picture || (is_picture && !small)) this.missing.push(digest);
     }
   }
 }

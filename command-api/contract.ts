@@ -8,6 +8,7 @@ import type { closingRoutes } from './closing/routes.ts';
 import type { pastRateRoute } from './http/rate-routes.ts';
 import type { identityRoutes } from './identity/routes.ts';
 import type { demonstrationRoute } from './jobs/demonstration.ts';
+import type { exportEverythingRoutes } from './jobs/export-everything.ts';
 import type { jobRoutes } from './jobs/routes.ts';
 import type { shopPasswordRoutes } from './shop/password-routes.ts';
 import type { importsMadeRoutes } from './spreadsheets/taking-back/routes.ts';
@@ -31,6 +32,7 @@ type Declared = ReturnType<
   | typeof closingRoutes
   | typeof jobRoutes
   | typeof demonstrationRoute
+  | typeof exportEverythingRoutes
   | typeof importsMadeRoutes
   | typeof presentRowsRoutes
 >[number];

@@ -35,6 +35,7 @@ import { bulkWork } from './jobs/bulk.ts';
 import { bulkRoutes } from './jobs/bulk-routes.ts';
 import { closeYearWork } from './jobs/close-year.ts';
 import { demonstrationRoute, demonstrationWork } from './jobs/demonstration.ts';
+import { exportEverythingRoutes, exportEverythingWork } from './jobs/export-everything.ts';
 import type { JobName } from './jobs/job-names.ts';
 import { JOB_SCHEMA } from './jobs/job-tables.ts';
 import { type JobQueue, type JobWork, openJobQueue } from './jobs/queue.ts';
@@ -136,6 +137,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     const queue = openedOnce(app, people, options);
     jobRoutes(app, commands, queue);
     demonstrationRoute(app, commands, queue, options.clock);
+    exportEverythingRoutes(app, queue, options.dataDir);
     bulkRoutes(app, commands, queue);
     await spreadsheetRoutes(app, { ...options, commands, queue });
     importsMadeRoutes(app, commands, queue);
@@ -146,6 +148,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
 
 /** Folder of separate programs; nothing is imported from it. */
 const PROJECTOR = join(import.meta.dirname, '..', 'projector');
+const EXPORT = join(import.meta.dirname, '..', 'read-api', 'audit', 'export', 'program', 'main.ts');
 const DEMONSTRATION = join(import.meta.dirname, '..', 'tools', 'demo', 'load', 'main.ts');
 
 function openedOnce(
@@ -169,6 +172,7 @@ function openedOnce(
         import: importWork(commands, identity, options.clock),
         take_back_import: takeBackWork(commands, identity, options.clock),
         recalculate: recalculateWork(commands, program('recalculation'), actor),
+        export_everything: exportEverythingWork({ ...options, program: EXPORT }, options.dataDir, actor),
         demonstration: demonstrationWork({ ...options, program: DEMONSTRATION }, options.dataDir),
       } satisfies Readonly<Record<JobName, JobWork>>,
       onError: (error) => app.log.error({ err: error }, 'the queue of jobs'),

@@ -7,11 +7,15 @@ import { TooMany } from './too-many.ts';
 const WINDOW_MS = 60_000;
 const EXPORTS_MAX = 30;
 
-/** True for a list without pages, or a file of the books. */
+/** True for a list without pages, a file of the books, or the archive of everything. */
 export function isExport({ method, query, routeOptions }: FastifyRequest): boolean {
   if (method !== 'GET') return false;
   const paginated = membersOf(query)['is_paginated'];
-  return paginated === '0' || paginated === 'false' || routeOptions.url?.startsWith('/api/exports/') === true;
+  return (
+    paginated === '0' ||
+    paginated === 'false' ||
+    /^\/api\/(exports\/|jobs\/:job_id\/file$)/.test(routeOptions.url ?? '')
+  );
 }
 
 export class ExportLimit {

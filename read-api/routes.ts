@@ -12,7 +12,7 @@ import { kindWords } from '../domain/values/kind-words.ts';
 import { aliasRoutes } from './aliases.ts';
 import { reportRoutes } from './all-reports.ts';
 import { dueDepreciationsRoute } from './assets/due-depreciations.ts';
-import { imageRoute } from './attachments/image-route.ts';
+import { attachmentRoute, imageRoute } from './attachments/image-route.ts';
 import { explainRoutes } from './audit/explain/routes.ts';
 import { exportRoutes } from './audit/export/route.ts';
 import { whatChangedRoute } from './audit/what-changed.ts';
@@ -93,6 +93,7 @@ export const declaredReads = (services: Services) =>
     partyAccountsRoute,
     archivedYearsRoute,
     readModelsRoute(services),
+    attachmentRoute,
     backupsRoute,
     findAnythingRoute,
     expiringItemsRoute(),

@@ -5,7 +5,7 @@
  *   seals/seal-<position>.jsonl     the seals of the data folder
  *   log/<part>.jsonl                the events, one a line, as docs/seal.md defines the line
  *   tables/<table>/<part>.copy      rows in the text format of COPY
- *   attachments/<xx>/<digest>       pictures, and their small versions (`-small`)
+ *   attachments/<xx>/<digest>       pictures, their small versions (`-small`), and papers
  *   contents.json                   the number of events, rows and files, and the root of the log
  *   SHA256SUMS
  *
@@ -45,6 +45,8 @@ export interface Contents {
   readonly root: string | null;
   readonly rows: Readonly<Record<string, number>>;
   readonly pictures: number;
+  /** Files without a small version, which papers are; absent in backups of earlier versions. */
+  readonly papers?: number;
   readonly seals: number;
 }
 
@@ -78,6 +80,7 @@ const contentsFile = checked(
     root: Type.Union([Text, Type.Null()]),
     rows: Type.Record(Text, Type.Integer()),
     pictures: Type.Integer(),
+    papers: Type.Optional(Type.Integer()),
     seals: Type.Integer(),
   }),
 );

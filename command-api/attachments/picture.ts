@@ -31,39 +31,45 @@ export interface Picture {
   readonly height: number;
 }
 
-const refused = (message: string, params?: Record<string, string>): Refusal =>
-  new Refusal('validation', [{ field: 'image', message, ...(params ? { params } : {}) }]);
+/** The field of the form, and what a file of another type is told. */
+interface Asked {
+  readonly field: string;
+  readonly type: string;
+}
+const PICTURE: Asked = { field: 'image', type: 'image_type' };
 
-export const tooManyBytes = (): Refusal => refused('image_too_large');
+const refused = ({ field }: Asked, message: string, params?: Record<string, string>): Refusal =>
+  new Refusal('validation', [{ field, message, ...(params ? { params } : {}) }]);
+
+export const tooManyBytes = (): Refusal => refused(PICTURE, 'image_too_large');
 
 sharp.cache(false);
 /** One at a time: decoding a picture takes up to 160 megabytes. */
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Throws Refusal for anything but a JPEG or PNG of at most 2 MB and 40 megapixels. */
-export async function readPicture(given: Buffer, fileName: string): Promise<Picture> {
-  if (given.length > PICTURE_BYTES_MAX) throw tooManyBytes();
+/** Throws Refusal for anything but a JPEG or PNG of at most 40 megapixels. */
+export async function readPicture(given: Buffer, fileName: string, asked: Asked = PICTURE): Promise<Picture> {
   const mediaType = MEDIA_TYPES.find((name) => SIGNATURES[name].equals(given.subarray(0, SIGNATURES[name].length)));
-  if (!mediaType || !NAMES.test(fileName)) throw refused('image_type');
+  if (!mediaType || !NAMES.test(fileName)) throw refused(asked, asked.type);
   const { width = 0, height = 0 } = await sharp(given, { limitInputPixels: false })
     .metadata()
     // A file that sharp cannot read is refused like a wrong type.
     .catch(() => ({ width: 0, height: 0 }));
-  if (width * height === 0) throw refused('image_unreadable');
-  if (width * height > PIXELS_MAX) throw refused('image_pixels', { value: String(PIXELS_MAX / 1_000_000) });
-  const encoded = queue.then(() => encode(given, mediaType));
+  if (width * height === 0) throw refused(asked, 'image_unreadable');
+  if (width * height > PIXELS_MAX) throw refused(asked, 'image_pixels', { value: String(PIXELS_MAX / 1_000_000) });
+  const encoded = queue.then(() => encode(given, mediaType, asked));
   // The next picture waits for the end of this one, whether it succeeded or failed.
   queue = encoded.catch(() => undefined);
   return encoded;
 }
 
-async function encode(given: Buffer, mediaType: MediaType): Promise<Picture> {
+async function encode(given: Buffer, mediaType: MediaType, asked: Asked): Promise<Picture> {
   try {
     const { data: bytes, info } = await encoded(given, mediaType, SIDE_MAX);
     const { data: small } = await encoded(bytes, mediaType, SMALL_SIDE);
     return { mediaType, bytes, small, width: info.width, height: info.height };
   } catch {
-    throw refused('image_unreadable');
+    throw refused(asked, 'image_unreadable');
   }
 }
 

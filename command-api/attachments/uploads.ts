@@ -1,5 +1,5 @@
 /**
- * The store of uploaded pictures: files below the data folder, named by their digest, and a row for each upload. A row
+ * The store of uploaded pictures and papers: files below the data folder, named by their digest, and a row for each upload. A row
  * is written before any command may refer to it, and a command registers its stream with the row before its events are
  * stored.
  */
@@ -15,22 +15,34 @@ import { attachmentFile, smallFile } from '../../identity/machine/attachment-fil
 import { TooMany } from '../../identity/too-many.ts';
 import { NAMED_PICTURES } from '../read-models/held-pictures.ts';
 import { askCurrent, type ModelsAt } from '../read-models/models-at.ts';
+import type { Paper } from './paper.ts';
 import type { Picture } from './picture.ts';
 
 export interface Upload {
-  /** 32 hexadecimal digits. */
+  /** 32 hexadecimal digits; for a paper followed by the SHA-256 of its file. */
   readonly attachment_id: string;
   readonly file_name: string;
   readonly media_type: string;
   readonly bytes: number;
-  readonly width: number;
-  readonly height: number;
+  /** Null for a paper that is no picture. */
+  readonly width: number | null;
+  readonly height: number | null;
 }
 
 export interface SmallPicture {
   readonly media_type: string;
   readonly bytes: Buffer;
 }
+
+interface NamedUpload {
+  readonly id: string;
+  readonly digest: string;
+  readonly fileName: string;
+  readonly userId: number;
+}
+
+const randomId = (): string => randomBytes(16).toString('hex');
+const digestOf = ({ bytes }: Paper): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Maximum number of unused pictures of one person; more are refused until these are used or swept. */
 const WAITING_MAX = 500;
@@ -47,20 +59,25 @@ export class Uploads {
   }
 
   /** Ids are unguessable; the same picture uploaded by the same user has the same id. */
-  async add(
-    picture: Picture,
-    fileName: string,
-    userId: number,
-    id: string = randomBytes(16).toString('hex'),
-  ): Promise<Upload> {
+  async add(picture: Picture, fileName: string, userId: number, id: string = randomId()): Promise<Upload> {
+    return await this.#store(picture, { id, digest: digestOf(picture), fileName, userId });
+  }
+
+  /** The id ends with the digest of the file, so that the event of whatever holds it says what was attached. */
+  async addPaper(paper: Paper | Picture, fileName: string, userId: number): Promise<Upload> {
+    const digest = digestOf(paper);
+    return await this.#store(paper, { id: `${randomId()}${digest}`, digest, fileName, userId });
+  }
+
+  async #store(given: Paper | Picture, { id, digest, fileName, userId }: NamedUpload): Promise<Upload> {
     await this.#checkWaiting(userId);
-    const { mediaType, bytes, small, width, height } = picture;
-    const digest = createHash('sha256').update(bytes).digest('hex');
+    const { mediaType, bytes } = given;
+    const { small, width, height } = 'small' in given ? given : { small: undefined, width: null, height: null };
     const name = fileName.slice(-FILE_NAME_LENGTH_MAX);
     await this.#alone(digest, async (client) => {
       const file = attachmentFile(this.#dataDir, digest);
       await writeOnce(file, bytes);
-      await writeOnce(smallFile(file), small);
+      if (small) await writeOnce(smallFile(file), small);
       await client.query(
         `insert into attachment.upload (id, digest, media_type, bytes, width, height, file_name, uploaded_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,

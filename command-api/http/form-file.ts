@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { membersOf } from '../../domain/values/members.ts';
 
 export interface FormFile {
+  /** The field of the form that has the file. */
+  readonly fieldName: string;
   readonly bytes: Buffer;
   readonly fileName: string;
   /** The text fields before the file. */
@@ -14,7 +16,9 @@ export async function formFile(request: FastifyRequest): Promise<FormFile | unde
   if (!request.isMultipart()) return undefined;
   try {
     const file = await request.file();
-    return file && { bytes: await file.toBuffer(), fileName: file.filename, fields: textFields(file.fields) };
+    if (!file) return undefined;
+    const { fieldname: fieldName, filename: fileName, fields } = file;
+    return { fieldName, bytes: await file.toBuffer(), fileName, fields: textFields(fields) };
   } catch (error) {
     // Errors of limits have a status; the parser's error about an unreadable form has none.
     if (error instanceof Error && !('statusCode' in error) && !('code' in error)) return undefined;

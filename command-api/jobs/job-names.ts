@@ -3,6 +3,7 @@ export const JOB_NAMES = [
   'bulk',
   'close_year',
   'demonstration',
+  'export_everything',
   'import',
   'rebuild',
   'recalculate',

@@ -11,6 +11,8 @@ export interface ProgramOptions {
   readonly program: string;
   readonly databaseUrl: string;
   readonly eventStoreUrl?: string | undefined;
+  /** For programs that read or write files of the data folder. */
+  readonly dataDir?: string;
 }
 
 interface ProgramTalk {
@@ -36,7 +38,7 @@ const STOPS: ReadonlySet<string | null> = new Set(['SIGTERM', 'SIGINT', 'SIGHUP'
  * output. When its progress cannot be stored, the program is ended before the error is thrown.
  */
 export async function runProgram(
-  { program, databaseUrl, eventStoreUrl }: ProgramOptions,
+  { program, databaseUrl, eventStoreUrl, dataDir }: ProgramOptions,
   argumentsOf: readonly string[],
   { progress, signal }: JobContext,
   { shown = () => true, input = '' }: ProgramTalk = {},
@@ -47,6 +49,7 @@ export async function runProgram(
       ...process.env,
       DATABASE_URL: databaseUrl,
       ...(eventStoreUrl ? { DAFTAR_EVENTSTORE_URL: eventStoreUrl } : {}),
+      ...(dataDir ? { DATA_DIR: dataDir } : {}),
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -87,12 +87,29 @@ export async function noteTakenBack(pool: pg.Pool, importId: string, { by, at, .
   );
 }
 
-/** Newest first. */
-export async function allImports(pool: pg.Pool): Promise<readonly ImportRow[]> {
-  const { rows } = await pool.query<ImportRow>(
-    `select ${COLUMNS} from preference.import_made order by started_at desc, import_id`,
-  );
-  return rows;
+/** Rows that are read at once; a person may not see all of them. */
+const READ_AT_ONCE = 100;
+
+/** At most `count` that `isSeen`, newest first, from behind the import `before`; no more is read than that takes. */
+export async function pageOfImports(
+  pool: pg.Pool,
+  { before, count }: { readonly before: string | undefined; readonly count: number },
+  isSeen: (row: ImportRow) => boolean,
+): Promise<readonly ImportRow[]> {
+  const seen: ImportRow[] = [];
+  let behind = before;
+  for (;;) {
+    const { rows } = await pool.query<ImportRow>(
+      `select ${COLUMNS} from preference.import_made
+       where $1::uuid is null or (started_at, import_id) < (
+         select started_at, import_id from preference.import_made where import_id = $1)
+       order by started_at desc, import_id desc limit $2`,
+      [behind ?? null, READ_AT_ONCE],
+    );
+    seen.push(...rows.filter(isSeen));
+    behind = rows.at(-1)?.import_id;
+    if (rows.length < READ_AT_ONCE || seen.length >= count) return seen.slice(0, count);
+  }
 }
 
 export async function findImport(pool: pg.Pool, importId: string): Promise<ImportRow | undefined> {

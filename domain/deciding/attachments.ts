@@ -1,7 +1,8 @@
 /**
- * Pictures of records and documents: a photo of an item, a scan of an invoice. A record has them in fields of its
- * own; a document may be given them in any state, because the scan often comes later. A picture is named by its 32
- * hexadecimal digits, and only the user who uploaded it may attach it.
+ * Pictures and papers of records and documents: a photo of an item, a scan of an invoice, the ledger of a year before. A record
+ * has them in fields of its own; a document may be given them in any state, because the scan often comes later. A picture is
+ * named by 32 hexadecimal digits, a paper by 32 and the SHA-256 of its file, so that the log says what was attached
+ * (docs/decisions/0231). Only the user who uploaded it may attach it.
  */
 
 import type { TSchema } from 'typebox';
@@ -18,13 +19,13 @@ export interface NamedAttachment {
   readonly id: string;
 }
 
-/** All pictures in the fields of a value that its schema marks with `x-attachment`. */
+/** All pictures and papers in the fields of a value that its schema marks with `x-attachment`. */
 export function attachmentsIn(schema: TSchema, value: unknown, path = ''): NamedAttachment[] {
   if (typeof value !== 'object' || value === null) return [];
   const [items, alternatives] = [itemsOf(schema), alternativesOf(schema)];
   if (alternatives) return alternatives.flatMap((entry) => attachmentsIn(entry, value, path));
   if (Array.isArray(value)) {
-    if (membersOf(schema)['x-attachment'] === true)
+    if (membersOf(schema)['x-attachment'] !== undefined)
       return value.filter(isText).map((id, index) => ({ path: `${path}.${index}`, id }));
     return items ? value.flatMap((entry, index) => attachmentsIn(items, entry, `${path}.${index}`)) : [];
   }

@@ -2,11 +2,11 @@
  * A financial year: its days are open for documents from its registration until it is closed. Its days can be changed,
  * and it can be deleted, while it has no postings; its claims check this (docs/decisions/0073).
  */
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Claim } from '../deciding/claim.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { declareRecord } from '../records/record.ts';
-import { Body, DateField, Maybe, Name } from '../schemas/fields.schema.ts';
+import { Body, DateField, Maybe, Name, Papers } from '../schemas/fields.schema.ts';
 import { dayAfter, type EffectiveDate, partsOfDate, readDate, validDate } from '../values/effective-date.ts';
 import type { Year } from '../values/prior-period.ts';
 import type { Issues } from '../values/refusal.ts';
@@ -18,12 +18,15 @@ export const FinancialYearBody = Body({
   end_date: DateField(),
   /** Of the first year: the first open day, where the business moved in within the year. */
   first_day: Maybe(DateField()),
+  /** Papers of the books of the year, which may be those of another program. */
+  attachments: Type.Optional(Papers()),
 });
 export type FinancialYearData = Static<typeof FinancialYearBody>;
 
 export const financialYear = declareRecord({
   names: { kind: 'financial_year', folder: 'organisation', id: 'year_id', name: 'year_name' },
   schema: FinancialYearBody,
+  defaults: { attachments: [] },
   list: { columns: ['year_name', 'start_date', 'end_date', 'first_day'], search: ['year_name'] },
   asksYears: true,
   check: checkYear,

@@ -77,14 +77,24 @@ export const LeastShelfLife = () => Maybe(Type.Integer({ minimum: 1, maximum: 36
 /** Pictures that were uploaded before (`POST attachments`), each identified by its 32 hexadecimal digits. */
 export const Attachments = (maxItems = 20) =>
   Type.Array(Type.String({ pattern: '^[0-9a-f]{32}$' }), { maxItems, uniqueItems: true, 'x-attachment': true });
+/**
+ * Papers that were uploaded before: pictures, PDF files and workbooks. The name of a paper is 32 random digits and the SHA-256
+ * of its file; that of a picture from an earlier version is 32 digits (docs/decisions/0231).
+ */
+export const Papers = (maxItems = 20) =>
+  Type.Array(Type.String({ pattern: '^[0-9a-f]{32}([0-9a-f]{64})?$' }), {
+    maxItems,
+    uniqueItems: true,
+    'x-attachment': 'paper',
+  });
 /** An object that refuses unknown fields. */
 export const Body = <Properties extends Record<string, TSchema>>(properties: Properties, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
-/** Adds the field for pictures to the body of a document. */
+/** Adds the field for papers to the body of a document. */
 export const attachable = <Schema extends TSchema>(body: Schema): Schema => {
-  return { ...body, properties: { ...propertiesOf(body), attachments: Type.Optional(Attachments()) } };
+  return { ...body, properties: { ...propertiesOf(body), attachments: Type.Optional(Papers()) } };
 };
-export const AttachBody = Body({ attachments: Attachments() });
+export const AttachBody = Body({ attachments: Papers() });
 /** Body of a transition that undoes something: a reason, which may be null. */
 export const ReasonBody = Body({ reason: Nullable(Note({ minLength: 1 })) });
 /** Body of a transition that requires a reason. */

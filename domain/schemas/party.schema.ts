@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { Issues } from '../values/refusal.ts';
 import { telephoneKey } from '../values/telephone.ts';
-import { Body, Id, Maybe, Name, Reference, RequiredText, Text } from './fields.schema.ts';
+import { Body, Id, Maybe, Name, Papers, Reference, RequiredText, Text } from './fields.schema.ts';
 
 export const Phone = () => Maybe(Text(40));
 export const Email = () => Maybe(Text(140, { format: 'email' }));
@@ -36,6 +36,7 @@ export const PARTY_FIELDS = {
   address: Maybe(Text(140)),
   addresses: Addresses(),
   currencies: Currencies(),
+  attachments: Type.Optional(Papers()),
 } as const;
 
 export const PARTY_DEFAULTS = {
@@ -48,6 +49,7 @@ export const PARTY_DEFAULTS = {
   address: null,
   addresses: [],
   currencies: [],
+  attachments: [],
 } as const;
 
 export const PARTY_REFERENCES = { city_fk: 'city', currencies: 'currency', 'addresses.city_fk': 'city' } as const;

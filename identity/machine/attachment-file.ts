@@ -1,5 +1,8 @@
-/** The file of a picture, named by its digest; only the server uses these names. */
+/** The file of a picture or paper, named by its digest; only the server uses these names. */
 import { join } from 'node:path';
+
+export const PDF = 'application/pdf';
+export const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const DIGEST = /^[0-9a-f]{64}$/;
 
@@ -8,5 +11,5 @@ export function attachmentFile(dataDir: string, digest: string): string {
   return join(dataDir, 'attachments', digest.slice(0, 2), digest);
 }
 
-/** A scaled-down copy for lists. */
+/** A scaled-down copy for lists; only of pictures. */
 export const smallFile = (file: string): string => `${file}-small`;

@@ -82,7 +82,7 @@ export const wordsAr: Words = {
   'transition.allocate': 'تخصيص',
   'transition.unallocate': 'إلغاء التخصيص',
   'transition.reverse': 'عكس',
-  'transition.attach': 'إرفاق صور',
+  'transition.attach': 'إرفاق ملفات',
   'transition.deactivate': 'إلغاء التفعيل',
   'transition.approve': 'اعتماد',
   'transition.pay_in': 'إيداع',

@@ -82,7 +82,7 @@ export const wordsCkb: Words = {
   'transition.allocate': 'دابەشکردن',
   'transition.unallocate': 'گەڕاندنەوەی دابەشکردن',
   'transition.reverse': 'پێچەوانەکردنەوە',
-  'transition.attach': 'هاوپێچکردنی وێنە',
+  'transition.attach': 'هاوپێچکردنی فایل',
   'transition.deactivate': 'ناچالاککردن',
   'transition.approve': 'پەسەندکردن',
   'transition.pay_in': 'پارە خستنە ناو',

@@ -80,7 +80,7 @@ export const wordsEn = {
   'transition.allocate': 'allocate',
   'transition.unallocate': 'take back an allocation',
   'transition.reverse': 'reverse',
-  'transition.attach': 'attach pictures',
+  'transition.attach': 'attach files',
   'transition.deactivate': 'deactivate',
   'transition.approve': 'approve',
   'transition.pay_in': 'pay in',

@@ -61,7 +61,7 @@ const BOOKS: readonly CommandDeclaration[] = [
     forms: [
       {
         args: '-- everything FILE.zip',
-        does: 'writes all lists, documents and balances as CSV files, lists in the headings of the imports',
+        does: 'writes all lists, documents, balances and attachments as CSV files and workbooks, lists in the headings of the imports',
       },
       { args: '-- hledger', does: 'writes the books as a journal for hledger' },
       { args: '-- beancount', does: 'writes the books as a ledger for Beancount' },

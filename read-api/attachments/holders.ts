@@ -1,4 +1,4 @@
-/** The records and documents that hold a picture, and whether a person may see one of them. */
+/** The records and documents that hold a picture or paper, and whether a person may see one of them. */
 import { sql } from 'kysely';
 import { documentResources } from '../../domain/registry/documents.ts';
 import { lookedUpFields, lookupPermission, seenData } from '../../domain/registry/lookup-permission.ts';
@@ -44,7 +44,8 @@ async function isThere(reader: Reader, { kind, id }: Holder, attachment: string,
   // Users may see their own photograph without a permission on users.
   if (kind === 'user' && id === person.user_id) return true;
   if (record) {
-    if (!person.can(lookupPermission(record.resource))) return false;
+    if (!person.can(isPaper(attachment) ? wholePermission(record.resource) : lookupPermission(record.resource)))
+      return false;
     // Of a record that is only looked up, a picture in a field that is shown.
     const hides = lookedUpFields(record, person) !== undefined;
     return found(
@@ -58,6 +59,13 @@ async function isThere(reader: Reader, { kind, id }: Holder, attachment: string,
   }
   return false;
 }
+
+/** The name of a paper ends with the digest of its file. */
+const isPaper = (attachment: string): boolean => attachment.length > PICTURE_NAME_LENGTH;
+const PICTURE_NAME_LENGTH = 32;
+/** Papers of a record are for those who may see the whole record, not for those who look it up. */
+const wholePermission = (resource: string): string =>
+  ['index', 'show', 'update'].map((action) => `${resource}/${action}`).join('##');
 
 async function found(requested: Promise<Row>, isSeen: (row: Row) => boolean = () => true): Promise<boolean> {
   try {

@@ -213,7 +213,14 @@ export interface ReadTables {
   'read.stock_level': StockLevelRow;
   'read.batch_line': BatchLineRow;
   'read.checkpoint': CheckpointRow;
-  'attachment.upload': { id: string; digest: string; media_type: string; uploaded_by: number };
+  'attachment.upload': {
+    id: string;
+    digest: string;
+    media_type: string;
+    bytes: number;
+    file_name: string;
+    uploaded_by: number;
+  };
   'preference.hidden_columns': { user_id: number; model: string; columns: string };
   'preference.sidebar': { user_id: number; setting: Json };
 }

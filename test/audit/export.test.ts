@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Money, money, ZERO } from '../../domain/values/money.ts';
+import { quantity } from '../../domain/values/quantity.ts';
 import { personOf } from '../../identity/person.ts';
 import { compareWithOthers, differencesOf, monthEnds, ourBalances } from '../../read-api/audit/export/compare.ts';
 import { type Books, readBooks } from '../../read-api/audit/export/entries.ts';
@@ -37,7 +38,11 @@ interface Posting {
   readonly entry: number;
   readonly account: string;
   readonly amounts: readonly (readonly [code: string, amount: Money, worth: Money])[];
+  /** Goods, whose amount is their cost. */
+  readonly goods?: { readonly item: number; readonly quantity: bigint; readonly lot: string | undefined };
 }
+
+const GOODS = /^ +([A-Z][^"]*?) {2}(-?\d+\.\d{6}) "[^"]+, item (\d+)" @@ (\d+\.\d{4}) IQD(?: {2}; (.*))?$/;
 
 /** A parser of both formats: a date begins an entry, and indented lines with two spaces in them are its postings. */
 function postingsIn(journal: string): Posting[] {
@@ -46,6 +51,14 @@ function postingsIn(journal: string): Posting[] {
   for (const line of journal.split('\n')) {
     const head = /^(\d{4}-\d\d-\d\d) \* /.exec(line);
     if (head) [date, entry] = [head[1] ?? '', entry + 1];
+    const goods = GOODS.exec(line);
+    if (goods && date !== '') {
+      const [, account = '', units = '0', item, cost = '0', tags] = goods;
+      const worth = (units.startsWith('-') ? -money(cost) : money(cost)) as Money;
+      const moved = { item: Number(item), quantity: quantity(units), lot: /lot:([^,]+)/.exec(tags ?? '')?.[1] };
+      postings.push({ date, entry, account, amounts: [['IQD', worth, worth]], goods: moved });
+      continue;
+    }
     const [, account, amount = '0', code = '', worth] =
       /^ +([A-Z][^"]*?) {2}(-?\d+\.\d{4}) ([A-Z]{3})(?: @@ (\d+\.\d{4}) IQD)?$/.exec(line) ?? [];
     if (!account || date === '') continue;
@@ -82,11 +95,17 @@ describe('the year that is exported', () => {
 
 describe.each(['hledger', 'beancount'] as const)('the journal for %s', (format) => {
   it('balances entry by entry in the system currency', async () => {
-    const postings = postingsIn(await exported(format));
+    const journal = await exported(format);
+    const postings = postingsIn(journal);
+    // Goods that moved at no cost have no entry in the books.
+    const moves = journal
+      .split(/\n(?=\d{4}-\d\d-\d\d \*)/)
+      .slice(1)
+      .filter((text) => !text.includes('entry:'));
     const [counted] = await year.projection.rows<{ entries: number; lines: number }>(
       'select count(distinct (position, entry_no))::int as entries, count(*)::int as lines from read.journal_line',
     );
-    expect(postings.at(-1)?.entry).toBe(counted?.entries);
+    expect(postings.at(-1)?.entry).toBe((counted?.entries ?? 0) + moves.length);
     expect(postings.length).toBeGreaterThanOrEqual(counted?.lines ?? 0);
     const entries = Map.groupBy(postings, ({ entry }) => entry);
     const off = [...entries.values()].filter((entry) => {
@@ -143,6 +162,45 @@ describe.each(['hledger', 'beancount'] as const)('the journal for %s', (format) 
       [outlet],
     );
     expect(sums.get('4100 base')).toBe(money(own?.cash ?? ''));
+  });
+});
+
+describe('the goods in the journal for hledger', () => {
+  const sums = (of: Iterable<readonly [key: string, amount: bigint]>) => {
+    const found = new Map<string, bigint>();
+    for (const [key, amount] of of) found.set(key, (found.get(key) ?? 0n) + amount);
+    return Object.fromEntries([...found].filter(([, amount]) => amount !== 0n).toSorted());
+  };
+
+  it('are as many as the stock has, in each inventory, and worth what its account holds', async () => {
+    const postings = postingsIn(await exported('hledger'));
+    const held = await year.projection.rows<{ account: number; item_fk: number; quantity: string }>(
+      `select a.account, s.item_fk, s.quantity::text as quantity from read.stock_level s
+       join read.account a on a.record_kind = 'inventory' and a.record_id = s.inventory_fk`,
+    );
+    expect(held.length).toBeGreaterThan(2);
+    const numberOf = (account: string) => /^(\d+)/.exec(account.split(':').at(-1) ?? '')?.[1];
+    const told = postings.flatMap(({ account, goods }) =>
+      goods ? [[`${numberOf(account)} ${goods.item}`, goods.quantity] as const] : [],
+    );
+    expect(told.length).toBeGreaterThan(50);
+    expect(sums(told)).toEqual(
+      sums(held.map(({ account, item_fk, quantity: units }) => [`${account} ${item_fk}`, quantity(units)] as const)),
+    );
+    // Nearly all of them have a cost: what moved and what it cost are one posting.
+    const priced = postings.filter(({ goods, amounts }) => goods && amounts[0]?.[1] !== ZERO);
+    expect(priced.length).toBeGreaterThan(told.length / 2);
+  });
+
+  it('are those of a day as they were known then', async () => {
+    const postings = postingsIn(await exported('hledger', { as_at: '2026-05-31' }));
+    const moved = await year.projection.rows<{ item_fk: number; quantity: string }>(
+      `select item_fk, sum(quantity)::text as quantity from read.stock_line where effective_date <= '2026-05-31' group by 1`,
+    );
+    const told = postings.flatMap(({ goods }) => (goods ? [[String(goods.item), goods.quantity] as const] : []));
+    expect(sums(told)).toEqual(
+      sums(moved.map(({ item_fk, quantity: units }) => [String(item_fk), quantity(units)] as const)),
+    );
   });
 });
 
@@ -227,7 +285,7 @@ describe('the comparison with others', () => {
       restore();
     }
     const askedForBalances = lines().filter((line) => /^(hledger .* balance |bean-query -q )/.test(line));
-    // hledger is started twice, for amounts and for base amounts.
-    expect(askedForBalances).toHaveLength((here.includes('hledger') ? 2 : 0) + (here.includes('bean-query') ? 1 : 0));
+    // hledger is started thrice: for amounts, for the cost of goods, and for base amounts.
+    expect(askedForBalances).toHaveLength((here.includes('hledger') ? 3 : 0) + (here.includes('bean-query') ? 1 : 0));
   });
 });

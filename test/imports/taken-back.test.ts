@@ -172,6 +172,37 @@ describe('the list of imports', () => {
   });
 });
 
+describe('a long list of imports', () => {
+  const page = async (before: string | undefined, as: As) => {
+    const { body } = await office.send('GET', `imports/made${before ? `?before=${before}` : ''}`, undefined, as);
+    return body.data as unknown as ImportMade[];
+  };
+
+  it('comes in pages without a gap, also where most of them are of kinds that the person does not see', async () => {
+    // One of three is of customers, the others of items; all are older than whatever a test has imported.
+    await database.query(
+      `insert into preference.import_made (import_id, format, user_id, started_at, asked, names)
+       select gen_random_uuid(), case when n % 3 = 0 then 'customers' else 'items' end, 1,
+         timestamptz '2020-01-01' + make_interval(mins => n / 2), 1, '[]' from generate_series(1, 390) n`,
+    );
+    const as = await importer('customers/import');
+    const first = await page(undefined, as);
+    const second = await page(first.at(-1)?.import_id, as);
+    const third = await page(second.at(-1)?.import_id, as);
+    expect([first.length, second.length, third.length]).toEqual([50, 50, 30]);
+    const all = [...first, ...second, ...third];
+    expect(new Set(all.map(({ import_id }) => import_id)).size).toBe(130);
+    expect(all.map(({ started_at }) => started_at)).toEqual(
+      all
+        .map(({ started_at }) => started_at)
+        .toSorted()
+        .reverse(),
+    );
+    expect(new Set(all.map(({ format }) => format))).toEqual(new Set(['customers']));
+    expect((await office.send('GET', 'imports/made?before=x', undefined, as)).status).toBe(400);
+  });
+});
+
 describe('an import is taken back', () => {
   it('by the ordinary commands, once, and its names can be used again', async () => {
     const id = await imported('items', items(['Oats', 'Rye']));

@@ -2,12 +2,13 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getFile, type QueryValue } from '../shared/api/client.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { notifyProblem } from '../shared/notify/notify.ts';
 import { useReportAddress } from '../shared/report/address.ts';
 import { AS_AT, KNOWN_AT } from '../shared/report/declaration.ts';
 import { ReportFilters } from '../shared/report/report-filters.tsx';
+import { downloadFile } from './download-file.ts';
+import { EverythingExport } from './everything-export.tsx';
 
 const FORMATS = ['hledger', 'beancount', 'saft'] as const;
 
@@ -51,17 +52,7 @@ export function ExportsScreen() {
           </li>
         ))}
       </ul>
+      <EverythingExport />
     </div>
   );
-}
-
-/** A file of the API, downloaded under the name that the server gives it. */
-async function downloadFile(path: string, query: Readonly<Record<string, QueryValue>>): Promise<void> {
-  const { name, content } = await getFile(path, { query });
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -21,6 +21,7 @@ import { JobProgress } from './job-progress.tsx';
 import { YearActions } from './year-actions.tsx';
 import { YearChecks } from './year-checks.tsx';
 import { ClosedBooksCard, KnownFindings, RefusedOutcome } from './year-outcome.tsx';
+import { YearPapers } from './year-papers.tsx';
 
 export function YearPanel({ year }: { year: Year }) {
   const close = useLastClose(year.year_id);
@@ -33,6 +34,7 @@ export function YearPanel({ year }: { year: Year }) {
       {last && <CloseWork key={last.id} close={last} />}
       {last?.books && last.status === 'closed' && <ClosedYear close={last} year={year} />}
       {year.status === 'open' && last?.status !== 'closing' && <OpenYear year={year} />}
+      <YearPapers year={year} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import type { Language } from '../../../domain/values/language.ts';
 import { Refusal } from '../../../domain/values/refusal.ts';
 import { languageOf } from '../../../identity/language.ts';
 import { addRoute } from '../../../identity/machine/declared-route.ts';
-import { bodyOf, pathPart } from '../../../identity/request-parts.ts';
+import { bodyOf, pathPart, queryOf } from '../../../identity/request-parts.ts';
 import { streamOf, titleOf } from '../../aggregates/aggregate-types.ts';
 import type { Commands } from '../../commands/open-commands.ts';
 import { inScope } from '../../handling/scope.ts';
@@ -20,13 +20,21 @@ import { QUERY } from '../../http/parameters.ts';
 import { hasEnded, type JobQueue } from '../../jobs/queue.ts';
 import { startedBy } from '../../jobs/started-by.ts';
 import { kindOf } from '../check-records.ts';
-import { allImports, findImport, type ImportRow, maySeeImport } from '../imports-made.ts';
+import { findImport, type ImportRow, maySeeImport, pageOfImports } from '../imports-made.ts';
 import { IMPORTS_MADE, MADE_THINGS, TAKEN_BACK } from './answer-schemas.ts';
 import type { TakeBackData } from './job.ts';
 import { madeBy } from './made-by.ts';
 import { previewOfTakingBack, statesOf } from './preview.ts';
 
-const LISTED_MAX = 500;
+const LISTED_MAX = 50;
+
+const PageQuery = Type.Object(
+  {
+    /** The last import that is known: those before it are listed. */
+    before: Type.Optional(Type.String({ format: 'uuid' })),
+  },
+  { additionalProperties: false },
+);
 /** Shows what a reversal with a reason would do. */
 const REASON_SHOWN = '…';
 
@@ -48,12 +56,14 @@ export function importsMadeRoutes(app: FastifyInstance, commands: Commands, queu
       schema: {
         operationId: 'listImportsMade',
         tags: ['imports'],
-        summary: 'The imports of files that the person may see, newest first',
+        summary: `The imports of files that the person may see, newest first, ${LISTED_MAX} at a time`,
+        querystring: PageQuery,
         response: IMPORTS_MADE,
       },
       handler: async (request) => {
         const seen = (row: ImportRow) => maySeeImport(importFormat(row.format), row, request.person);
-        const rows = (await allImports(commands.pool)).filter(seen).slice(0, LISTED_MAX);
+        const { before } = queryOf(request, PageQuery);
+        const rows = await pageOfImports(commands.pool, { before, count: LISTED_MAX }, seen);
         const names = await namesOfUsers(commands, rows, languageOf(request));
         return { data: await Promise.all(rows.map((row) => shown(row, names, queue))) };
       },

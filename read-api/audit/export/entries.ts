@@ -13,6 +13,7 @@ import { outletsOf, rowScope } from '../../http/scope.ts';
 import { whereAll } from '../../lists/list.ts';
 import type { Condition } from '../../lists/list-source.ts';
 import { eventsOfLines } from '../events-of-lines.ts';
+import type { GoodsMoved, Lot } from './goods-moved.ts';
 
 export interface ExportQuery {
   readonly as_at?: string;
@@ -48,6 +49,8 @@ export interface ExportLine {
   readonly currency: number;
   readonly foreign: Money;
   readonly rate: string | null;
+  /** The goods that the line moves into its inventory or out of it; empty in formats without quantities. */
+  readonly lots: readonly Lot[];
 }
 
 export interface ExportEntry {
@@ -80,7 +83,7 @@ export async function readBooks(snapshot: Snapshot, requested: ExportQuery, pers
   );
   const { rows: records } = await sql<{ kind: string; id: number; name: string; symbol: string | null }>`
     select kind, id, name, data ->> 'symbol' as symbol from read.record
-    where kind in ('customer', 'supplier', 'currency', 'user')`.execute(snapshot);
+    where kind in ('customer', 'supplier', 'currency', 'user', 'item')`.execute(snapshot);
   return {
     ...(await readBusiness(snapshot)),
     chart,
@@ -148,6 +151,8 @@ interface Row {
   readonly currency_fk: number;
   readonly foreign_amount: string;
   readonly rate: string | null;
+  readonly item_fk: number | null;
+  readonly inventory_fk: number | null;
   readonly document: string;
   readonly number: string | null;
   readonly actor: string;
@@ -161,6 +166,7 @@ export async function* entriesOf(
   snapshot: Snapshot,
   books: Books,
   person: Person,
+  goods?: GoodsMoved,
 ): AsyncGenerator<readonly ExportEntry[]> {
   const outlets = outletsOf(person);
   const seen = outlets && new Set(outlets);
@@ -170,11 +176,12 @@ export async function* entriesOf(
     const rows = await pageAfter(snapshot, books, position, line);
     const last = rows.at(-1);
     const known = [...left, ...rows];
+    await goods?.read(new Set(known.map((row) => row.position)));
     // The last entry of a page may continue on the next one.
     left = last ? known.filter((row) => row.position === last.position && row.entry_no === last.entry_no) : [];
     const whole = known.slice(0, known.length - left.length);
     yield [...Map.groupBy(whole, (row) => `${row.position} ${row.entry_no}`).values()].flatMap((value) =>
-      entryOf(value, books, seen),
+      entryOf(value, { books, seen, goods }),
     );
     if (!last) return;
     [position, line] = [last.position, last.line_no];
@@ -192,7 +199,7 @@ async function pageAfter(snapshot: Snapshot, { asAt, known }: Books, position: s
     with j as materialized (
       select * from read.journal_line j ${whereAll(conditions)} order by j.position, j.line_no limit ${PAGE}
     ), e as materialized (${eventsOfLines(sql`j`)})
-    select j.position, j.entry_no, j.line_no, j.kind, j.effective_date, j.recorded_at, j.account, j.outlet_fk, j.party, j.base,
+    select j.position, j.entry_no, j.line_no, j.kind, j.effective_date, j.recorded_at, j.account, j.outlet_fk, j.party, j.base, j.item_fk, j.inventory_fk,
       j.currency_fk, j.foreign_amount, j.rate, j.document, d.number, e.actor, e.reason
     from j join e on e.position = j.position
     left join read.document d on d.kind = j.document_kind and d.id = j.document_id
@@ -200,13 +207,20 @@ async function pageAfter(snapshot: Snapshot, { asAt, known }: Books, position: s
   return rows;
 }
 
-function entryOf(rows: readonly Row[], { system }: Books, seen: ReadonlySet<number> | undefined): ExportEntry[] {
+interface Writing {
+  readonly books: Books;
+  readonly seen: ReadonlySet<number> | undefined;
+  readonly goods: GoodsMoved | undefined;
+}
+
+function entryOf(rows: readonly Row[], { books: { system }, seen, goods }: Writing): ExportEntry[] {
   const [first] = rows;
   if (!first) return [];
   const visible = rows.filter((row) => seen === undefined || seen.has(row.outlet_fk));
   if (visible.length === 0) return [];
+  const lots = goods?.of(visible.map((row) => ({ ...row, base: money(row.base) })));
   const lines = visible.map(
-    (row): ExportLine => ({
+    (row, index): ExportLine => ({
       account: row.account,
       outlet: row.outlet_fk,
       party: row.party,
@@ -214,11 +228,12 @@ function entryOf(rows: readonly Row[], { system }: Books, seen: ReadonlySet<numb
       currency: row.currency_fk,
       foreign: money(row.foreign_amount),
       rate: row.rate,
+      lots: lots?.[index] ?? [],
     }),
   );
   const rest = toMoney(-lines.reduce((sum, { base }) => sum + base, 0n));
   if (rest !== ZERO) {
-    const elsewhere = { account: undefined, outlet: undefined, party: null, currency: system, rate: null };
+    const elsewhere = { account: undefined, outlet: undefined, party: null, currency: system, rate: null, lots: [] };
     lines.push({ ...elsewhere, base: rest, foreign: rest });
   }
   return [

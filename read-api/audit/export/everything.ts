@@ -18,12 +18,15 @@ import { isObject, objectsOf } from '../../../domain/values/members.ts';
 import type { Person } from '../../../identity/person.ts';
 import { importWord, placeHeadings } from '../../../languages/headings/import-words.ts';
 import type { Snapshot } from '../../database/reader.ts';
+import { balanceRows } from './balances.ts';
 import { type Called, calledRecords } from './called-records.ts';
 import { accountRows, assetRows, type LeavingRows, openDocumentRows, priceRows, stockRows } from './leaving-files.ts';
 
 export interface ExportedFile {
   readonly path: string;
   readonly text: string;
+  /** The headings, and the rows below them. */
+  readonly cells: readonly (readonly string[])[];
   /** Rows below the headings. */
   readonly rows: number;
 }
@@ -36,13 +39,18 @@ interface Stored {
   readonly data: RecordData;
 }
 
+const BALANCES = 'books/balances.csv';
 /** Bytes that the line of headings needs at most. */
 const HEADINGS_MAX = 10_000;
 
 const kindOfResource = new Map(records.map(({ resource, kind }) => [resource, kind]));
 
-/** File by file, so that memory holds one kind at a time. `person` sees everything. */
-export async function* everything(snapshot: Snapshot, person: Person): AsyncGenerator<ExportedFile> {
+/** File by file, so that memory holds one kind at a time. `person` sees everything; `further` files are counted too. */
+export async function* everything(
+  snapshot: Snapshot,
+  person: Person,
+  further: readonly ExportedFile[] = [],
+): AsyncGenerator<ExportedFile> {
   const called = await calledRecords(snapshot);
   const totals: Values[] = [];
   const kept = (file: ExportedFile): ExportedFile => {
@@ -71,6 +79,10 @@ export async function* everything(snapshot: Snapshot, person: Person): AsyncGene
   for (const { kind, resource } of documents) {
     for (const file of await documentFiles(snapshot, kind, resource)) yield kept(file);
   }
+  const balances = await balanceRows(snapshot, called);
+  yield kept(fileOf(BALANCES, balances.rows));
+  totals.push(...balances.totals.map(([of, total]) => ({ file: BALANCES, of, total })));
+  for (const file of further) yield kept(file);
   yield fileOf('totals.csv', totals);
 }
 
@@ -114,17 +126,19 @@ function filesOf({ name, columns, headings: made, rows }: LeavingRows): readonly
     else parts.push([line]);
     bytes = part === parts.at(-1) ? bytes + size : size;
   }
-  return parts.map((part, index) => ({
-    path: `import/${name}${index === 0 ? '' : `.${index + 1}`}.csv`,
-    text: separatedText([headings, ...part]),
-    rows: part.length,
-  }));
+  return parts.map((part, index) =>
+    ofCells(`import/${name}${index === 0 ? '' : `.${index + 1}`}.csv`, [headings, ...part]),
+  );
 }
 
 /** The heads of a kind, and a file for each list in them: its lines, its costs, its payments. */
 async function documentFiles(snapshot: Snapshot, kind: string, resource: string): Promise<readonly ExportedFile[]> {
-  const { rows } = await sql<{ id: number; data: Values }>`
-    select id, data from read.document where kind = ${kind} order by id`.execute(snapshot);
+  const rows = await snapshot
+    .selectFrom('read.document')
+    .select(['id', 'data'])
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute();
   if (rows.length === 0) return [];
   const lists = new Set(rows.flatMap(({ data }) => Object.keys(data).filter((field) => isListOfObjects(data[field]))));
   const heads = rows.map(({ id, data }) => ({
@@ -143,11 +157,17 @@ async function documentFiles(snapshot: Snapshot, kind: string, resource: string)
 const isListOfObjects = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isObject);
 
 /** All fields of all rows, in the order in which they first appear; what has parts is JSON. */
-function fileOf(path: string, rows: readonly Values[]): ExportedFile {
+export function fileOf(path: string, rows: readonly Values[]): ExportedFile {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const text = separatedText([fields, ...rows.map((row) => fields.map((field) => shown(row[field])))]);
-  return { path, text, rows: rows.length };
+  return ofCells(path, [fields, ...rows.map((row) => fields.map((field) => shown(row[field])))]);
 }
+
+const ofCells = (path: string, cells: ExportedFile['cells']): ExportedFile => ({
+  path,
+  cells,
+  text: separatedText(cells),
+  rows: cells.length - 1,
+});
 
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -5,9 +5,11 @@ import type { Person } from '../../../identity/person.ts';
 import { startLongSnapshot } from '../../database/long-snapshot.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import type { Reader } from '../../database/reader-type.ts';
+import { outletsOf } from '../../http/scope.ts';
 import { beancountEntry, beancountHead } from './beancount.ts';
 import { type Books, type ExportEntry, type ExportQuery, entriesOf, readBooks } from './entries.ts';
-import { hledgerEntry, hledgerHead } from './hledger.ts';
+import { GoodsMoved, unvaluedMoves } from './goods-moved.ts';
+import { hledgerEntry, hledgerHead, hledgerMove } from './hledger.ts';
 import { SAFT_FOOT, type SaftTotals, saftEntry, saftHead } from './saft.ts';
 import { readMasters } from './saft-masters.ts';
 
@@ -46,7 +48,8 @@ async function* piecesOf(
   switch (format) {
     case 'hledger':
       yield* hledgerHead(books);
-      return yield* written(snapshot, books, person, hledgerEntry);
+      yield* written(snapshot, books, person, hledgerEntry, new GoodsMoved(snapshot, books));
+      return yield* movesOf(snapshot, books, person);
     case 'beancount':
       yield* beancountHead(books);
       return yield* written(snapshot, books, person, beancountEntry);
@@ -66,9 +69,25 @@ async function* written(
   books: Books,
   person: Person,
   write: (books: Books, entry: ExportEntry) => string,
+  goods?: GoodsMoved,
 ): AsyncGenerator<string> {
-  for await (const page of entriesOf(snapshot, books, person)) {
+  for await (const page of entriesOf(snapshot, books, person, goods)) {
     if (page.length > 0) yield page.map((entry) => write(books, entry)).join('');
+  }
+}
+
+/** What moved without an entry is on the account of its inventory. */
+async function* movesOf(snapshot: Snapshot, books: Books, person: Person): AsyncGenerator<string> {
+  const { asAt, known, chart } = books;
+  const accounts = new Map(
+    chart.inOrder.flatMap(({ record_kind, record_id, account }) =>
+      record_kind === 'inventory' && record_id !== null ? [[record_id, account] as const] : [],
+    ),
+  );
+  const bounds = { asAt, known, outlets: outletsOf(person) };
+  for (const move of await unvaluedMoves(snapshot, bounds)) {
+    const account = accounts.get(move.inventory);
+    if (account !== undefined) yield hledgerMove(books, move, account);
   }
 }
 

@@ -1,10 +1,14 @@
 /**
  * The books as a journal for hledger. An amount in a foreign currency carries its base amount as its total cost (`30
  * USD @@ 44400 IQD`), so balances agree with ours in the currency itself, and with `-B` in the system currency. A base
- * difference without a foreign amount is a posting in the system currency.
+ * difference without a foreign amount is a posting in the system currency. Goods are commodities of their own, in base units, at
+ * their cost (`3 "Tea, item 7" @@ 4500 IQD  ; lot:A1`), so quantities agree with the stock.
  */
-import { ZERO } from '../../../domain/values/money.ts';
+import { allocate } from '../../../domain/values/fixed-point.ts';
+import { toMoney, ZERO } from '../../../domain/values/money.ts';
+import { printQuantity, QUANTITY_SCALE } from '../../../domain/values/quantity.ts';
 import { type Books, codeOf, type ExportEntry, type ExportLine } from './entries.ts';
+import type { Lot, UnvaluedMove } from './goods-moved.ts';
 import { accountTitle, amountText, describe, magnitude, partyOf, pathOf, rootOf } from './words.ts';
 
 const ELSEWHERE = 'Equity:Other outlets';
@@ -34,6 +38,9 @@ export function* hledgerHead(books: Books): Generator<string> {
   yield `; Debit is positive. In ${codeOf(books, system)}: hledger -B balance.\n\n`;
   const codes = new Set([system, ...books.codes.keys()].map((currency) => codeOf(books, currency)));
   for (const code of codes) yield `commodity 1000.0000 ${code}\n`;
+  for (const [stream] of books.names) {
+    if (stream.startsWith('item-')) yield `commodity 1000.000000 ${goodsName(books, Number(stream.slice(5)))}\n`;
+  }
   yield '\n';
   const seen = new Set<string>();
   for (const { account } of books.chart.inOrder) {
@@ -62,7 +69,9 @@ export function hledgerEntry(books: Books, entry: ExportEntry): string {
     // A comma ends the value of a tag.
     ...tags.map(([name, value = '']) => `    ; ${name}:${inLine(value).replaceAll(',', ' ')}`),
     ...entry.lines.flatMap((line) =>
-      amountsOf(books, line).map((amount) => `    ${accountName(books, line.account)}  ${amount}`),
+      [...goodsAmounts(books, line), ...(line.lots.length > 0 ? [] : amountsOf(books, line))].map(
+        (amount) => `    ${accountName(books, line.account)}  ${amount}`,
+      ),
     ),
     '\n',
   ].join('\n');
@@ -80,4 +89,52 @@ export function amountsOf(books: Books, { base, currency, foreign }: ExportLine)
     ...(foreign === ZERO ? [] : [`${amountText(foreign)} ${code} @@ ${amountText(ZERO)} ${system}`]),
     ...(base === ZERO ? [] : [`${amountText(base)} ${system}`]),
   ];
+}
+
+/** A name that no currency has; the number keeps items of one name apart. */
+const goodsName = ({ names }: Books, item: number): string =>
+  `"${plain(names.get(`item-${item}`) ?? '')}, item ${item}"`;
+
+/** Each lot at its share of the amount; at nothing beside the amount when both have different signs. */
+function goodsAmounts(books: Books, { base, lots }: Pick<ExportLine, 'base' | 'lots'>): string[] {
+  const system = codeOf(books, books.system);
+  if (lots.length === 0) return [];
+  const isPriced = base !== ZERO && lots.every(({ quantity }) => quantity > 0n === base > 0n);
+  const costs = isPriced
+    ? allocate(
+        magnitude(base),
+        lots.map(({ quantity }) => (quantity < 0n ? -quantity : quantity)),
+      )
+    : lots.map(() => 0n);
+  const amounts = lots.map((lot, index) => {
+    const cost = amountText(toMoney(costs[index] ?? 0n));
+    return `${quantityText(lot)} ${goodsName(books, lot.item)} @@ ${cost} ${system}${lotTags(lot)}`;
+  });
+  return isPriced || base === ZERO ? amounts : [...amounts, `${amountText(base)} ${system}`];
+}
+
+function quantityText({ quantity }: Lot): string {
+  const [whole = '0', fraction = ''] = printQuantity(quantity).split('.');
+  return `${whole}.${fraction.padEnd(QUANTITY_SCALE, '0')}`;
+}
+
+function lotTags({ batch, expires }: Lot): string {
+  const tags = [
+    ...(batch ? [`lot:${inLine(batch).replaceAll(',', ' ')}`] : []),
+    ...(expires ? [`expires:${expires}`] : []),
+  ];
+  return tags.length === 0 ? '' : `  ; ${tags.join(', ')}`;
+}
+
+/** Goods that moved at no cost, or from one batch to another. */
+export function hledgerMove(books: Books, move: UnvaluedMove, account: number): string {
+  const amounts = goodsAmounts(books, { base: ZERO, lots: move.lots });
+  return [
+    `${move.date} * ${inLine(move.document)}`,
+    `    ; document:${move.document}`,
+    `    ; position:${move.position}`,
+    ...(move.recordedAt ? [`    ; recorded:${move.recordedAt}`] : []),
+    ...amounts.map((amount) => `    ${accountName(books, account)}  ${amount}`),
+    '\n',
+  ].join('\n');
 }

@@ -1,27 +1,22 @@
 /**
  * `npm run export -- hledger|beancount|saft [--as-at DAY] [--known-at MOMENT] [--out FILE]`: all books, to a file or to
- * the terminal. `npm run export -- everything FILE.zip`: all lists, documents and balances as files of separated values.
+ * the terminal. `npm run export -- everything FILE.zip`: all lists, documents, balances and attachments as files.
  * `npm run export -- compare` exports to hledger and beancount and compares every month end with ours.
  */
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { strToU8, zipSync } from 'fflate';
 import { readDate } from '../../../domain/values/effective-date.ts';
-import { personOf, SUPER_USER_ID } from '../../../identity/person.ts';
-import { startLongSnapshot } from '../../database/long-snapshot.ts';
 import { connectReader } from '../../database/reader.ts';
 import type { Reader } from '../../database/reader-type.ts';
 import { mustBeComplete } from '../../http/complete.ts';
 import { shopToday } from '../../http/today.ts';
+import { archiveEverything } from './archive.ts';
 import { compareWithOthers } from './compare.ts';
-import { everything } from './everything.ts';
 import { EXPORT_FORMATS, exportBooks } from './export.ts';
-
-const owner = personOf(SUPER_USER_ID, { user_name: 'export', email: 'export@localhost' }, undefined);
+import { owner } from './owner.ts';
 
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
@@ -30,7 +25,11 @@ const say = (line: string): void => {
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { 'as-at': { type: 'string' }, 'known-at': { type: 'string' }, out: { type: 'string' } },
+    options: {
+      'as-at': { type: 'string' },
+      'known-at': { type: 'string' },
+      out: { type: 'string' },
+    },
   });
   const format = [...EXPORT_FORMATS, 'compare' as const, 'everything' as const].find((name) => name === positionals[0]);
   const archive = format === 'everything' ? positionals[1] : undefined;
@@ -71,17 +70,10 @@ async function write(pieces: AsyncIterable<string>, file: string | undefined): P
   await finished(out);
 }
 
-/** One snapshot, so that the files agree with each other. */
-async function writeEverything(reader: Reader, archive: string): Promise<number> {
-  const snapshot = await startLongSnapshot(reader);
-  const files = new Map<string, Uint8Array>();
-  try {
-    for await (const { path, text } of everything(snapshot, owner)) files.set(path, strToU8(text));
-  } finally {
-    await snapshot.rollback().execute();
-  }
-  await writeFile(archive, zipSync(Object.fromEntries(files)), { mode: 0o600 });
-  say(`Written: ${archive}, ${files.size} files`);
+async function writeEverything(reader: Reader, file: string): Promise<number> {
+  const { files, attachments, missing } = await archiveEverything(reader, file);
+  say(`Written: ${file}, ${files} files, ${attachments} of them attachments`);
+  for (const id of missing) say(`MISSING: the file of the attachment ${id} is not in the data folder.`);
   return 0;
 }
 

@@ -50,7 +50,9 @@ const hledger: Oracle = {
   balances(file, months, system) {
     const found = new Map(months.map((month) => [month, new Map<string, Money>()]));
     for (const [as, options] of [
-      ['', []],
+      ['', ['cur:[A-Z][A-Z0-9]+']],
+      // Goods are commodities; their cost is in the system currency.
+      ['', ['-B', 'cur:.*, item [0-9]+']],
       ['base', ['-B']],
     ] as const) {
       const args = ['-f', file, 'balance', '--flat', '-N', '--monthly', '--historical', '-O', 'csv', ...options];

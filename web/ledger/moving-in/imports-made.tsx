@@ -1,12 +1,12 @@
 /** The imports of files that were made: what each stored, what it has made, and taking it back. */
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { List, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportMade, ImportState } from '../../../domain/imports/imports-made.ts';
 import { read } from '../../shared/api/read.ts';
 import { Moment } from '../../shared/controls/amount.tsx';
-import { IconButton } from '../../shared/controls/button.tsx';
+import { Button, IconButton } from '../../shared/controls/button.tsx';
 import { type SmallColumn, SmallTable } from '../../shared/controls/small-table.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../shared/controls/states.tsx';
 import { StatusChip, type Tone } from '../../shared/controls/status-chip.tsx';
@@ -25,14 +25,20 @@ const TONES: Readonly<Record<ImportState, Tone>> = {
 /** What it has made may still be there. */
 const CAN_BE_TAKEN_BACK: ReadonlySet<ImportState> = new Set(['broken_off', 'made', 'partly']);
 
+/** As many as the server lists at a time. */
+const PAGE = 50;
+
 type Opened = { readonly of: ImportMade; readonly as: 'things' | 'taking_back' };
 
 export function ImportsMade() {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<Opened>();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['imports_made'],
-    queryFn: ({ signal }) => read('imports/made', { signal }),
+    queryFn: ({ signal, pageParam }) => read('imports/made', { signal, query: { before: pageParam || undefined } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.import_id),
+    select: ({ pages }) => pages.flat(),
     staleTime: 0,
     meta: { quiet: true },
   });
@@ -44,6 +50,11 @@ export function ImportsMade() {
       {!data && !error && <SkeletonLines lines={6} />}
       {data?.length === 0 && <EmptyState title={t('import:made.none')} text={t('import:made.none_text')} />}
       {data && data.length > 0 && <Rows rows={data} onOpen={setOpened} />}
+      {hasNextPage && (
+        <Button className="self-start" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('import:made.more')}
+        </Button>
+      )}
       {opened?.as === 'things' && <MadeThings of={opened.of} onClose={close} />}
       {opened?.as === 'taking_back' && <TakeBackImport of={opened.of} onTaken={() => void refetch()} onClose={close} />}
     </div>

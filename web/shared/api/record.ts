@@ -40,7 +40,8 @@ export interface JsonSchema {
   readonly 'x-text'?: 'line' | 'lines';
   readonly 'x-ordered'?: boolean;
   readonly 'x-permissions'?: boolean;
-  readonly 'x-attachment'?: boolean;
+  /** `paper`: PDF files and workbooks too. */
+  readonly 'x-attachment'?: boolean | 'paper';
   /** For a list of texts: the endpoint that generates a new one. */
   readonly 'x-generate'?: string;
   /** For an amount: the form field with its currency. */

@@ -136,6 +136,7 @@ function PicturesTab({ session, pictures }: { session: DocumentSession; pictures
         onChange={pictures.change}
         label={t('document:tabs.attachments')}
         disabled={!mayAttach}
+        papers
       />
       {pictures.waiting && <p className="text-xs text-ink-muted">{t('pictures:waiting')}</p>}
     </div>

@@ -150,7 +150,15 @@ function Bound({
         />
       );
     case 'pictures':
-      return <PicturesField {...field} value={textsOf(value)} onChange={onChange} max={spec.schema.maxItems} />;
+      return (
+        <PicturesField
+          {...field}
+          value={textsOf(value)}
+          onChange={onChange}
+          max={spec.schema.maxItems}
+          papers={spec.schema['x-attachment'] === 'paper'}
+        />
+      );
     case 'choices':
       return <ChoicesField {...field} value={textsOf(value)} onChange={onChange} options={spec.options ?? []} />;
     case 'tags':

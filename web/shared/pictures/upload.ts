@@ -1,4 +1,4 @@
-/** Uploads a picture; the server assigns its name. Invalid files are refused before sending. */
+/** Uploads a picture or a paper; the server assigns its name. Invalid files are refused before sending. */
 import { post } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { say } from '../language/language.ts';
@@ -7,6 +7,10 @@ import { say } from '../language/language.ts';
 const BYTES_MAX = 2_097_152;
 const TYPES: readonly string[] = ['image/jpeg', 'image/png'];
 export const ACCEPTED = '.jpeg,.jpg,.png,image/jpeg,image/png';
+/** Pictures of papers may be larger than those of goods, and papers may be files of other kinds. */
+const PAPER_BYTES_MAX = 10_485_760;
+const PAPER_NAMES = /\.(jpe?g|png|pdf|xlsx)$/i;
+export const ACCEPTED_PAPERS = `${ACCEPTED},.pdf,.xlsx,application/pdf`;
 /** Longest side in pixels; photographs of cameras are larger than needed. */
 const CAMERA_SIDE = 2560;
 const CAMERA_QUALITY = 0.85;
@@ -15,8 +19,20 @@ const CAMERA_QUALITY = 0.85;
 export async function uploadPicture(file: File): Promise<string> {
   if (!TYPES.includes(file.type)) throw refused(say('pictures:wrong_type'));
   if (file.size > BYTES_MAX) throw refused(say('pictures:too_large'));
+  return await send('image', file);
+}
+
+/** Throws ApiError. */
+export async function uploadPaper(file: File): Promise<string> {
+  if (!(PAPER_NAMES.test(file.name) || TYPES.includes(file.type))) throw refused(say('pictures:wrong_paper'));
+  if (file.size > PAPER_BYTES_MAX) throw refused(say('pictures:paper_too_large'));
+  return await send('file', file);
+}
+
+/** The field tells the server what the file is for. */
+async function send(field: 'image' | 'file', file: File): Promise<string> {
   const form = new FormData();
-  form.append('image', file, file.name === '' ? 'picture.png' : file.name);
+  form.append(field, file, file.name === '' ? 'picture.png' : file.name);
   const { data } = await post<{ readonly attachment_id: string }>('attachments', form);
   return data.attachment_id;
 }
@@ -39,5 +55,7 @@ export async function smaller(file: File): Promise<File> {
 
 /** The pictures in dropped or pasted data. */
 export function picturesIn(data: DataTransfer | null): File[] {
-  return [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+  return filesIn(data).filter((file) => file.type.startsWith('image/'));
 }
+
+export const filesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];

@@ -235,7 +235,7 @@ export async function signOut(leaving?: 'leaving'): Promise<void> {
   becomeSignedOut();
 }
 
-const SUPER_USER_ID = 1;
+export const SUPER_USER_ID = 1;
 
 /** `a##b` requires a or b; the super user holds all. */
 export function holds(me: Pick<Me, 'user_id' | 'permissions'>, permission: string | undefined): boolean {
