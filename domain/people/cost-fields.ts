@@ -41,8 +41,12 @@ export function withoutCostFields(kind: string, data: unknown): unknown {
 
 /** Kinds whose cost fields the server computes; the cost fields of others are entered by whoever may show the document. */
 const COMPUTED: ReadonlySet<string> = new Set([
-  ...['salesman_commission', 'year_close', 'purchase_return'],
-  ...['stock_transfer', 'sale_transfer', 'sale_transfer_return'],
+  'salesman_commission',
+  'year_close',
+  'purchase_return',
+  'stock_transfer',
+  'sale_transfer',
+  'sale_transfer_return',
 ]);
 
 /**
