@@ -5,6 +5,9 @@
 
 import { type Members, membersOf } from '../values/members.ts';
 
+/** What missing goods are charged at: what they cost, unless another amount was agreed. */
+const CHARGED: ReadonlySet<string> = new Set(['charged_amount']);
+
 /** By kind of the document, at any depth of its events. */
 export const COST_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
   direct_adjustment: new Set(['unit_cost']),
@@ -17,6 +20,9 @@ export const COST_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
   // Amounts of gross profit, from which the commission may be calculated.
   salesman_commission: new Set(['sources', 'basis']),
   year_close: new Set(['balances', 'differences']),
+  stock_transfer: CHARGED,
+  sale_transfer: CHARGED,
+  sale_transfer_return: CHARGED,
 };
 
 /** The data of an event with null in place of its cost fields. */
@@ -34,7 +40,14 @@ export function withoutCostFields(kind: string, data: unknown): unknown {
 }
 
 /** Kinds whose cost fields the server computes; the cost fields of others are entered by whoever may show the document. */
-const COMPUTED: ReadonlySet<string> = new Set(['salesman_commission', 'year_close', 'purchase_return']);
+const COMPUTED: ReadonlySet<string> = new Set([
+  'salesman_commission',
+  'year_close',
+  'purchase_return',
+  'stock_transfer',
+  'sale_transfer',
+  'sale_transfer_return',
+]);
 
 /**
  * The data of a document in lists and answers for a person without `items/show_cost`: computed cost fields are null. A

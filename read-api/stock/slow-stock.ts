@@ -137,7 +137,7 @@ async function lying(snapshot: Snapshot, person: Person, query: QueryValues, tim
     ), after_it as (
       select m.item_fk, sum(m.on_day) as quantity,
         min(m.day) filter (where m.on_day > 0 and m.on_all_days > 0) as first_receipt
-      from (${daysOf([...times, ...place])}) m join issued i on i.item_fk = m.item_fk and m.day > i.last_issue
+      from (${daysOf([...times, ...place])}) m join issued q on q.item_fk = m.item_fk and m.day > q.last_issue
       group by 1
     )
     select h.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code,

@@ -96,6 +96,20 @@ describe('goods that are missing at the end of a transfer', () => {
     expect(await effect(path)).toEqual({ lost: 10_000 });
   });
 
+  it('tell nobody a cost who may not see costs: they charge a typed amount, and are not shown that of others', async () => {
+    const path = await sent('1300');
+    const of = ['receive', 'show', 'index', 'charge_missing'].map((action) => `stock_transfers/${action}`);
+    const given = { outlets: [shop.outlet, branch], inventories: [shop.inventory, store] };
+    const foreman = await office.person('foreman', of, given);
+    const refused = await missing(path, charged, foreman);
+    expect(Object.keys(refused.body.errors ?? {})).toEqual(['charged_amount']);
+    const other = await sent('1100');
+    expect((await missing(other, charged)).status).toBe(200);
+    expect(JSON.stringify((await office.read(other, foreman)).body)).not.toContain('11000');
+    const typed = await missing(path, { ...charged, charged_amount: '2000' }, foreman);
+    expect([typed.status, typed.body.errors]).toEqual([200, undefined]);
+  });
+
   it('are found in the list with their loss', async () => {
     const came = await sent('1000');
     await arrive(came, '10');

@@ -21,6 +21,8 @@ export interface SentCost {
 
 type Charge = Pick<ReceiveTransitInput, 'charged_user_fk' | 'charged_amount'>;
 
+const SEES_COST = 'items/show_cost';
+
 /** The query for a charge at cost. */
 export const askedOfCharge = (
   { charged_user_fk, charged_amount }: Charge,
@@ -45,6 +47,11 @@ export function chargedOf(
   const permission = `${resource}/charge_missing`;
   if (!facts.actor.can(permission)) {
     issues.list.push(permissionMissing(permission, 'charged_user_fk'));
+    return {};
+  }
+  // Who may not see costs does not learn them by charging somebody.
+  if (!charged_amount && !facts.actor.can(SEES_COST)) {
+    issues.list.push(permissionMissing(SEES_COST, 'charged_amount'));
     return {};
   }
   known(facts, issues, 'charged_user_fk', 'user', charged_user_fk);
