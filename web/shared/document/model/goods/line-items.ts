@@ -167,8 +167,7 @@ async function resolveItem({ store, declaration }: Target, at: LinePlace, text: 
     if (typeof found === 'string')
       return settle(text === '' ? null : unread(text, found === 'none' ? 'not_found' : 'several'));
     rememberRow('items', found.item);
-    const item = await ofItsDay(declaration, header, found.item);
-    settle(Number(item['item_id']), { ...found, item });
+    settle(Number(found.item['item_id']), await ofItsDay(declaration, header, found));
   } catch (problem) {
     settle(unread(text, 'not_found'));
     notifyProblem(problem);

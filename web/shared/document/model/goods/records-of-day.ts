@@ -24,12 +24,16 @@ export async function loadForLine(declaration: EditorDeclaration, header: Fields
 }
 
 /** An item that was found, as it was on the day of the document. */
-export const ofItsDay = async (declaration: EditorDeclaration, header: Fields, item: ItemRow): Promise<ItemRow> =>
-  pastDay(header['date']) === undefined ? item : loadForLine(declaration, header, Number(item['item_id']));
+export async function ofItsDay(declaration: EditorDeclaration, header: Fields, found: FoundItem): Promise<FoundItem> {
+  if (pastDay(header['date']) === undefined) return found;
+  return { ...found, item: await loadForLine(declaration, header, Number(found.item['item_id'])) };
+}
 
 /** What a found item proposes for a new line. */
-export const lineOfItsDay = async (declaration: EditorDeclaration, header: Fields, { item, unit }: FoundItem) =>
-  declaration.lineOf(await ofItsDay(declaration, header, item), header, unit);
+export async function lineOfItsDay(declaration: EditorDeclaration, header: Fields, found: FoundItem): Promise<Fields> {
+  const { item, unit } = await ofItsDay(declaration, header, found);
+  return declaration.lineOf(item, header, unit);
+}
 
 /** Reads what the lines propose on two days. */
 export async function readRecordsOn(
