@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Eye, EyeOff, FolderInput, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { destroy, get, patch } from '../shared/api/client.ts';
+import { destroy } from '../shared/api/client.ts';
+import { amend } from '../shared/api/command.ts';
 import { forget } from '../shared/api/query.ts';
+import { read } from '../shared/api/read.ts';
 import { Button, IconButton } from '../shared/controls/button.tsx';
 import { Confirm } from '../shared/controls/dialog.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
@@ -25,7 +27,7 @@ export function CategoryTree({ views }: { views: ReactNode }) {
   const [task, setTask] = useState<CategoryTask>();
   const { data, error, refetch } = useQuery({
     queryKey: ['categories', 'tree'],
-    queryFn: async ({ signal }) => (await get<readonly Branch[]>('categories/tree_list', { signal })).data,
+    queryFn: ({ signal }) => read('categories/tree_list', { signal }),
   });
   const change = async (work: () => Promise<{ readonly message?: string }>) => {
     try {
@@ -133,7 +135,14 @@ function BranchRow({ branch, level, closed, toggle, setTask, change }: BranchesP
             <IconButton
               icon={is_active_online ? EyeOff : Eye}
               label={t(is_active_online ? 'catalogue:hide' : 'catalogue:show', named)}
-              onClick={() => void change(() => patch(path, { is_active_online: !is_active_online, revision }))}
+              onClick={() =>
+                void change(() =>
+                  amend('categories/:id', {
+                    params: { id: category_id },
+                    body: { is_active_online: !is_active_online, revision },
+                  }),
+                )
+              }
             />
             <IconButton
               icon={FolderInput}

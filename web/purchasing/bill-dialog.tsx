@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMoney } from '../../domain/values/money.ts';
-import { get } from '../shared/api/client.ts';
+import { read } from '../shared/api/read.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { LinesHead } from '../shared/document/dialogs/lines-head.tsx';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
@@ -24,7 +24,7 @@ export function BillDialog(props: TransitionDialogProps) {
   const { server } = useSessionState(props.session);
   const { data: purchase } = useQuery({
     queryKey: ['purchases', 'record', server?.id, server?.revision],
-    queryFn: async () => (await get<ReadPurchase>(`purchases/${server?.id}`)).data,
+    queryFn: () => read('purchases/:id', { params: { id: Number(server?.id) } }),
     enabled: server !== undefined,
     meta: { quiet: true },
   });

@@ -5,9 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { convertedPrice, listedPrice, type PricedItem, type PricingList } from '../../domain/catalogue/listed-price.ts';
 import { defined } from '../../domain/values/defined.ts';
 import { money, printMoney, smallestUnit } from '../../domain/values/money.ts';
-import { get } from '../shared/api/client.ts';
-import type { Row } from '../shared/api/list.ts';
 import { DELIVERY_TERMS, queryClient } from '../shared/api/query.ts';
+import { read } from '../shared/api/read.ts';
 import { mustFit } from '../shared/api/wire.ts';
 import { priceIn } from '../shared/document/fields/usual-fields.ts';
 import type { ItemRow } from '../shared/document/model/declaration.ts';
@@ -21,9 +20,9 @@ const FRESH_MS = 60_000;
 const keyOf = (customer: number | undefined) => ['customers', 'pricing_list', customer];
 
 async function fetchPricingList(customer: number): Promise<PricingList | null> {
-  const { pricing_profile_fk: profile } = (await get<Row>(`customers/${customer}`)).data;
+  const { pricing_profile_fk: profile } = await read('customers/:id', { params: { id: customer } });
   if (typeof profile !== 'number') return null;
-  const { data } = await get<Row>(`pricing_profiles/${profile}`);
+  const data = await read('pricing_profiles/:id', { params: { id: profile } });
   return { ...mustFit<PricingList>(data, {}), id: profile };
 }
 

@@ -1,5 +1,5 @@
 /** Uploads a picture; the server assigns its name. Invalid files are refused before sending. */
-import { post } from '../api/client.ts';
+import { upload } from '../api/command.ts';
 import { ApiError } from '../api/error.ts';
 import { say } from '../language/language.ts';
 
@@ -17,8 +17,7 @@ export async function uploadPicture(file: File): Promise<string> {
   if (file.size > BYTES_MAX) throw refused(say('pictures:too_large'));
   const form = new FormData();
   form.append('image', file, file.name === '' ? 'picture.png' : file.name);
-  const { data } = await post<{ readonly attachment_id: string }>('attachments', form);
-  return data.attachment_id;
+  return (await upload('attachments', form)).data.attachment_id;
 }
 
 export const refused = (message: string): ApiError => new ApiError(422, { code: 'validation', message });

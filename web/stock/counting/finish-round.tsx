@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { type Reads, read } from '../../shared/api/read.ts';
 import { Day } from '../../shared/controls/amount.tsx';
@@ -47,7 +47,11 @@ export function FinishRound(props: FinishProps) {
 
 function useEnding({ id, round }: FinishProps, transition: 'complete' | 'cancel', onClose: () => void) {
   return useMutation({
-    mutationFn: (body: object) => post(`count_rounds/${id}/${transition}`, { ...body, revision: round.revision }),
+    mutationFn: (body: object) =>
+      command(':resource/:id/:transition', {
+        params: { resource: 'count_rounds', id, transition },
+        body: { ...body, revision: round.revision },
+      }),
     onSuccess: async () => {
       onClose();
       await Promise.all([forget('count_rounds'), forget('inventory_adjustments')]);

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CASH_BOX } from '../../../../domain/cash/cash-type.ts';
 import { percentageOn } from '../../../../domain/pricing/tax-percentage.ts';
-import { get } from '../../api/client.ts';
 import { ApiError } from '../../api/error.ts';
-import type { ListPage, Row } from '../../api/list.ts';
+import type { Row } from '../../api/list.ts';
 import { fetchLookup } from '../../api/lookup.ts';
 import { queryClient } from '../../api/query.ts';
+import { read } from '../../api/read.ts';
 import { resourceOf } from '../../api/resources.ts';
 import { localToday } from '../../typing/date-words.ts';
 import { type Draft, idOf, type Value } from './draft.ts';
@@ -26,7 +26,7 @@ const rateQuery = (day: string) => ({
   queryKey: [...RATE, day],
   queryFn: async (): Promise<Row | null> => {
     try {
-      return (await get<Row>('currency_rates/last_rate', { query: { date: day } })).data;
+      return await read('currency_rates/last_rate', { query: { date: day } });
     } catch (problem) {
       if (problem instanceof ApiError && problem.status === 404) return null;
       throw problem;
@@ -44,7 +44,7 @@ export function useReferenceData(day?: Value): boolean {
   const own = useQuery(rateQuery(dayOf(day)));
   const taxes = useQuery({
     queryKey: TAXES,
-    queryFn: async () => (await get<ListPage>('taxes/list', { query: { per_page: 200 } })).data.data,
+    queryFn: async (): Promise<readonly Row[]> => (await read('taxes/list', { query: { per_page: 200 } })).data,
     ...READ_ONCE,
   });
   return !rate.isLoading && !own.isLoading && !taxes.isLoading;
