@@ -53,3 +53,4 @@ type Lists =
 export type Reads = ReadsOf<Declared>;
 export type Posts = CommandsOf<'POST', Declared>;
 export type Patches = CommandsOf<'PATCH', Declared>;
+export type Deletes = CommandsOf<'DELETE', Declared>;

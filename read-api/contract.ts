@@ -61,3 +61,4 @@ export type ListPage = PageOf<ListedRow>;
 /** The preferences of a person are kept by the read side. */
 export type Posts = CommandsOf<'POST', Preference>;
 export type Patches = CommandsOf<'PATCH', Preference>;
+export type Deletes = CommandsOf<'DELETE', Preference>;

@@ -108,7 +108,13 @@ export interface RecordDeclaration {
   readonly refuseRetireWhen?: (data: RecordData, facts: Facts) => string | undefined;
 }
 
-type RowFields = Readonly<Record<'id' | 'name', string>>;
+type Names<Kind, Resource> = Readonly<{
+  kind: Kind;
+  resource?: Resource;
+  folder: BusinessFolder;
+  id: string;
+  name: string;
+}>;
 type Named = 'kind' | 'resource' | 'folder' | 'idField' | 'nameField' | 'schema';
 type Filled = 'defaults' | 'unique' | 'references';
 type Typed = 'check' | 'claims' | 'presenceClaims' | 'numbers';
@@ -118,7 +124,7 @@ interface DeclaredRecord<Data, Kind, Resource, Schema>
   extends Omit<RecordDeclaration, Named | Filled | Typed>,
     Partial<Pick<RecordDeclaration, Filled>> {
   /** `id` and `name` are the idField and nameField; `resource` defaults to the kind with an s. */
-  readonly names: Pick<RecordDeclaration, 'folder'> & { readonly kind: Kind; readonly resource?: Resource } & RowFields;
+  readonly names: Names<Kind, Resource>;
   readonly schema: Schema;
   readonly check?: (next: Data, previous: Data | undefined, facts: Facts, issues: Issues) => void;
   readonly claims?: (next: Data, previous: Data | undefined, stream: string) => readonly Claim[];
@@ -129,11 +135,7 @@ interface DeclaredRecord<Data, Kind, Resource, Schema>
   };
 }
 
-/** A declaration whose resource and schema are known. */
-interface KnownRecord<Resource extends string, Schema extends TSchema> extends RecordDeclaration {
-  readonly resource: Resource;
-  readonly schema: Schema;
-}
+type Known<Resource, Schema> = RecordDeclaration & Readonly<{ resource: Resource; schema: Schema }>;
 
 /**
  * Fills the defaults of a declaration: nullable fields are null by default. The rules may take typed data because
@@ -144,14 +146,12 @@ export function declareRecord<
   Schema extends TSchema,
   Data extends object = RecordData,
   const Resource extends string = `${Kind}s`,
->(declaration: DeclaredRecord<Data, Kind, Resource, Schema>): KnownRecord<Resource, Schema> {
-  const {
-    names: { id, name, ...names },
-    ...declared
-  } = declaration;
+>(declaration: DeclaredRecord<Data, Kind, Resource, Schema>): Known<Resource, Schema> {
+  const { names: given, ...declared } = declaration;
+  const { id, name, ...names } = given;
   const defaults = defaultsOf(declared.schema, declared.defaults);
   const of = { resource: `${names.kind}s`, idField: id, nameField: name, unique: [name], references: {} };
-  return { ...of, ...names, ...declared, defaults } as unknown as KnownRecord<Resource, Schema>;
+  return { ...of, ...names, ...declared, defaults } as unknown as Known<Resource, Schema>;
 }
 
 /** A rule for `check`: these fields cannot change after the registration. */

@@ -4,15 +4,8 @@
  */
 
 import type { ClosedBooks, YearClose, YearCloseState } from '../ledger/year-close.ts';
-import type {
-  AppliedCost,
-  Bill,
-  BilledLine,
-  EnteredCost,
-  Purchase,
-  Receipt,
-  SharedCost,
-} from '../purchasing/purchase-events.ts';
+import type { Purchase } from '../purchasing/purchase-events.ts';
+import type { CompletePurchase } from '../purchasing/purchase-state.ts';
 import type { CountRoundState } from '../stock/count-round.ts';
 import type { CountCompleted, CountedRound } from '../stock/count-round-events.ts';
 import type { LISTED } from './answers.schema.ts';
@@ -70,17 +63,7 @@ type WithNames<Value> = Value extends readonly (infer Entry)[]
 /** Documents whose screens read what later events added to them. */
 interface Kept {
   /** One in force: a draft has neither receipts nor later costs. */
-  readonly purchases: Purchase & {
-    readonly status: 'complete' | 'closed';
-    readonly receipts: readonly Receipt[];
-    readonly applied: readonly AppliedCost[];
-    readonly entered?: readonly EnteredCost[];
-    readonly shared?: readonly SharedCost[];
-    readonly withdrawn?: readonly number[];
-    readonly before_bill?: readonly number[];
-    readonly bills?: readonly Bill[];
-    readonly billed_lines?: readonly BilledLine[];
-  };
+  readonly purchases: Purchase & Omit<CompletePurchase, 'purchase' | 'number'>;
   readonly count_rounds: CountedRound & {
     readonly status: Exclude<CountRoundState['status'], 'none'>;
     readonly completed?: CountCompleted | null;

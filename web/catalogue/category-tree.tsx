@@ -4,8 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Eye, EyeOff, FolderInput, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { destroy } from '../shared/api/client.ts';
-import { amend } from '../shared/api/command.ts';
+import { amend, remove } from '../shared/api/command.ts';
 import { forget } from '../shared/api/query.ts';
 import { read } from '../shared/api/read.ts';
 import { Button, IconButton } from '../shared/controls/button.tsx';
@@ -98,7 +97,7 @@ function BranchRow({ branch, level, closed, toggle, setTask, change }: BranchesP
   const { t } = useTranslation();
   const can = useCan();
   const { category_id, category_name, category_code, is_active_online, images, revision } = branch;
-  const path = `categories/${category_id}`;
+  const params = { id: category_id };
   const open = !closed.has(category_id);
   const named = { name: category_name };
   return (
@@ -138,7 +137,7 @@ function BranchRow({ branch, level, closed, toggle, setTask, change }: BranchesP
               onClick={() =>
                 void change(() =>
                   amend('categories/:id', {
-                    params: { id: category_id },
+                    params,
                     body: { is_active_online: !is_active_online, revision },
                   }),
                 )
@@ -160,7 +159,10 @@ function BranchRow({ branch, level, closed, toggle, setTask, change }: BranchesP
           </>
         )}
         {can('categories/destroy') && (
-          <DeleteButton name={category_name} remove={() => change(() => destroy(path, { body: { revision } }))} />
+          <DeleteButton
+            name={category_name}
+            remove={() => change(() => remove('categories/:id', { params, body: { revision } }))}
+          />
         )}
       </span>
     </div>

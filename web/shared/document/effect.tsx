@@ -22,6 +22,7 @@ import { COMPLETE } from './model/declaration.ts';
 import { type Balance, type Effect, type EffectEntryLine, previewedItems, readEffect } from './model/effect-reading.ts';
 import { loadItem } from './model/goods/items.ts';
 import type { DocumentSession } from './model/session.ts';
+import { sendStep } from './model/session-state.ts';
 import { useSessionState } from './model/use-session.ts';
 
 export function EffectTab({ session }: { session: DocumentSession }) {
@@ -104,9 +105,7 @@ export function StepEffect({ session, name, body }: StepEffectProps) {
 const DRY_RUN = { query: { dry_run: 1 } } as const;
 
 async function tryStep({ declaration }: DocumentSession, server: ServerDocument, transition: string, body: object) {
-  const params = { resource: declaration.resource, id: server.id, transition };
-  const whole = { ...body, revision: server.revision };
-  return (await command(':resource/:id/:transition', { params, body: whole, ...DRY_RUN })).data;
+  return (await sendStep(declaration.resource, server, transition, body, DRY_RUN.query)).data;
 }
 
 /** The items of a dry run are loaded for their units; without them the quantities are in base units. */
