@@ -108,13 +108,8 @@ export interface RecordDeclaration {
   readonly refuseRetireWhen?: (data: RecordData, facts: Facts) => string | undefined;
 }
 
-type Names<Kind, Resource> = Readonly<{
-  kind: Kind;
-  resource?: Resource;
-  folder: BusinessFolder;
-  id: string;
-  name: string;
-}>;
+type RowFields = Readonly<Record<'id' | 'name', string>>;
+type Names<Kind, Resource> = RowFields & { kind: Kind; resource?: Resource; folder: BusinessFolder };
 type Named = 'kind' | 'resource' | 'folder' | 'idField' | 'nameField' | 'schema';
 type Filled = 'defaults' | 'unique' | 'references';
 type Typed = 'check' | 'claims' | 'presenceClaims' | 'numbers';
@@ -146,12 +141,10 @@ export function declareRecord<
   Schema extends TSchema,
   Data extends object = RecordData,
   const Resource extends string = `${Kind}s`,
->(declaration: DeclaredRecord<Data, Kind, Resource, Schema>): Known<Resource, Schema> {
-  const { names: given, ...declared } = declaration;
-  const { id, name, ...names } = given;
-  const defaults = defaultsOf(declared.schema, declared.defaults);
+>({ names: { id, name, ...names }, ...own }: DeclaredRecord<Data, Kind, Resource, Schema>): Known<Resource, Schema> {
+  const defaults = defaultsOf(own.schema, own.defaults);
   const of = { resource: `${names.kind}s`, idField: id, nameField: name, unique: [name], references: {} };
-  return { ...of, ...names, ...declared, defaults } as unknown as Known<Resource, Schema>;
+  return { ...of, ...names, ...own, defaults } as unknown as Known<Resource, Schema>;
 }
 
 /** A rule for `check`: these fields cannot change after the registration. */
