@@ -17,7 +17,7 @@ import { camelOf } from '../domain/values/kind-words.ts';
 import { shownName } from './database/names-by-language.ts';
 import { showDocumentRoute, showRecordRoute } from './details/show.ts';
 import { DayText, Query } from './http/query.schema.ts';
-import type { ReadRoute } from './http/route.ts';
+import { declareRead, type ReadRoute } from './http/route.ts';
 import { notFound } from './http/scope.ts';
 import { shopToday } from './http/today.ts';
 import { inOrder } from './lists/fields.ts';
@@ -38,8 +38,7 @@ export function aliasRoutes(): ReadRoute[] {
     listAlias(category, '/categories/category_list', 'look-up', { only: sql`r.data ->> 'parent_fk' is null` }),
     listAlias(category, '/categories/sub_category_list', 'look-up', { only: sql`r.data ->> 'parent_fk' is not null` }),
     listAlias(category, '/categories/product_type_list', 'look-up', { only: BELOW_TWO }),
-    categoryTreeRoute('/categories/tree'),
-    categoryTreeRoute('/categories/tree_list'),
+    ...categoryTreeRoutes(),
     showRecordRoute(outlet, '/outlets_show/:id'),
     showRecordRoute(inventory, '/inventories/show/:id'),
     showRecordRoute(currencyRate, '/currency_rates/show/:id'),
@@ -126,19 +125,21 @@ interface Branch {
   readonly is_active_online: boolean;
   readonly images: readonly string[];
   readonly revision: number;
-  readonly children: Branch[];
+  readonly children: readonly Branch[];
 }
 
 /** Categories of the third level: a type of product within a sub-category. */
 const BELOW_TWO = sql<boolean>`exists (select from read.record p
   where p.kind = 'category' and p.id = (r.data ->> 'parent_fk')::int and p.data ->> 'parent_fk' is not null)`;
 
-function categoryTreeRoute(url: string): ReadRoute {
-  return {
+const categoryTreeRoute = <const Url extends string>(url: Url) =>
+  declareRead({
     url,
     permission: lookupPermission('categories'),
     reads: ['records'],
-    answer: Type.Array(branch('Category1', branch('Category2', branch('Category3', branch('Category4', Category))))),
+    answer: Type.Unsafe<readonly Branch[]>(
+      Type.Array(branch('Category1', branch('Category2', branch('Category3', branch('Category4', Category))))),
+    ),
     operationId: camelOf(url),
     tag: 'catalogue',
     summary: 'Categories with those below them',
@@ -153,8 +154,10 @@ function categoryTreeRoute(url: string): ReadRoute {
         (children.get(parent) ?? []).map((row) => ({ ...row, children: below(row.category_id) }));
       return below(null);
     },
-  };
-}
+  });
+
+export const categoryTreeRoutes = () =>
+  [categoryTreeRoute('/categories/tree'), categoryTreeRoute('/categories/tree_list')] as const;
 
 /** The rate in force at the end of a day, default today: of the latest date and time, the one entered last. */
 function lastRateRoute(): ReadRoute {

@@ -8,6 +8,7 @@ import { Type } from 'typebox';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { languageOf } from '../../identity/language.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { doneWith } from '../http/answer-schemas.ts';
 import { type FormFile, formFile } from '../http/form-file.ts';
 import { sentence } from '../http/language.ts';
@@ -34,31 +35,34 @@ const PARTS = { files: 1, fields: 4, parts: 5, fieldSize: 1000, headerPairs: 20,
 export async function attachmentRoutes(app: FastifyInstance, uploads: Uploads): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: PARTS, throwFileSizeLimit: false });
-    scope.route({
-      method: 'POST',
-      url: '/attachments',
-      config: { permission: 'signed_in', authority: 'own_session', takesFiles: true },
-      schema: {
-        operationId: 'uploadPicture',
-        summary:
-          'Upload a picture (`image`) or a paper (`file`: JPEG, PNG, PDF or XLSX), which a record or document may hold from then on',
-        tags: ['attachments'],
-        response: ANSWERS,
-        consumes: ['multipart/form-data'],
-      },
-      handler: async (request, reply) => {
-        const { fieldName, bytes, fileName } = await fileOf(request);
-        const { user_id } = request.person;
-        const data =
-          fieldName === 'file'
-            ? await uploads.addPaper(await readPaper(bytes, fileName), fileName, user_id)
-            : await uploads.add(await readPicture(bytes, fileName), fileName, user_id);
-        const message = sentence('added_successfully', undefined, languageOf(request));
-        return reply.code(201).send({ message, data: { ...data, url: `/images/${data.attachment_id}` } });
-      },
-    });
+    attachmentRoute(scope, uploads);
   });
 }
+
+export const attachmentRoute = (scope: FastifyInstance, uploads: Uploads) =>
+  addRoute(scope, {
+    method: 'POST',
+    url: '/attachments',
+    config: { permission: 'signed_in', authority: 'own_session', takesFiles: true },
+    schema: {
+      operationId: 'uploadPicture',
+      summary:
+        'Upload a picture (`image`) or a paper (`file`: JPEG, PNG, PDF or XLSX), which a record or document may hold from then on',
+      tags: ['attachments'],
+      response: ANSWERS,
+      consumes: ['multipart/form-data'],
+    },
+    handler: async (request, reply) => {
+      const { fieldName, bytes, fileName } = await fileOf(request);
+      const { user_id } = request.person;
+      const data =
+        fieldName === 'file'
+          ? await uploads.addPaper(await readPaper(bytes, fileName), fileName, user_id)
+          : await uploads.add(await readPicture(bytes, fileName), fileName, user_id);
+      const message = sentence('added_successfully', undefined, languageOf(request));
+      return reply.code(201).send({ message, data: { ...data, url: `/images/${data.attachment_id}` } });
+    },
+  });
 
 async function fileOf(request: FastifyRequest): Promise<FormFile> {
   const file = await formFile(request);

@@ -11,7 +11,7 @@ import type { Commands } from '../commands/open-commands.ts';
 import { succeeding } from '../http/answer-schemas.ts';
 import { idOf } from '../http/parameters.ts';
 import { ModelsAt, READ_WAIT_MS } from '../read-models/models-at.ts';
-import { gateOf, yearsOf } from './gate.ts';
+import { type Check, gateOf, yearsOf } from './gate.ts';
 import { findingsSeenBy } from './seen-findings.ts';
 
 const PERMISSION = 'financial_years/show##financial_years/index##year_closes/store';
@@ -28,16 +28,18 @@ const Year = Type.Object(
   },
   { title: 'YearState' },
 );
-const Checks = Type.Array(
-  Type.Object({
-    check: Type.String(),
-    holds: Type.Boolean(),
-    may_be_acknowledged: Type.Boolean(),
-    count: Type.Integer(),
-    findings: Type.Array(
-      Type.Object(fields('kind id number date status name account outlet_fk quantity expected actual')),
-    ),
-  }),
+const Checks = Type.Unsafe<readonly Check[]>(
+  Type.Array(
+    Type.Object({
+      check: Type.String(),
+      holds: Type.Boolean(),
+      may_be_acknowledged: Type.Boolean(),
+      count: Type.Integer(),
+      findings: Type.Array(
+        Type.Object(fields('kind id number date status name account outlet_fk quantity expected actual')),
+      ),
+    }),
+  ),
 );
 const Gate = Type.Object({ ...Year.properties, checks: Checks }, { title: 'YearGate' });
 const LockChecks = Type.Object({ day: Type.String(), checks: Checks }, { title: 'LockChecks' });

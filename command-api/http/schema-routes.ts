@@ -5,13 +5,14 @@ import { type TSchema, Type } from 'typebox';
 import { enteredSchema } from '../../domain/schemas/schema-parts.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { pathPart } from '../../identity/request-parts.ts';
 import type { AggregateRegistry } from '../aggregates/aggregate-types.ts';
 import { answering } from './answer-schemas.ts';
 
-export function schemaRoutes(app: FastifyInstance, kinds: AggregateRegistry): void {
+export function schemaRoutes(app: FastifyInstance, kinds: AggregateRegistry) {
   const byResource = new Map(kinds.all.map((kind) => [kind.resource, kind]));
-  app.route({
+  return addRoute(app, {
     method: 'GET',
     url: '/schemas/:resource',
     config: { permission: 'signed_in' },

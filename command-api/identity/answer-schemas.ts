@@ -1,7 +1,8 @@
 /** Schemas of the answers about sign-in and the user's own profile, for the API document. */
-import { Type } from 'typebox';
-import { CurrencyBody } from '../../domain/organisation/currency.record.ts';
+import { type Static, Type } from 'typebox';
+import { CurrencyBody, type CurrencyData } from '../../domain/organisation/currency.record.ts';
 import { PersonalBody } from '../../domain/people/user.record.ts';
+import type { Shown } from '../../domain/registry/shown.ts';
 import { SystemSettingBody } from '../../domain/registry/system-setting.record.ts';
 import { Nullable } from '../../domain/schemas/fields.schema.ts';
 import { shownFields } from '../../domain/schemas/held-fields.schema.ts';
@@ -10,7 +11,13 @@ import { answering, done, doneWith, succeeding } from '../http/answer-schemas.ts
 const Text = () => Nullable(Type.String());
 const Whole = () => Nullable(Type.Integer());
 
-const Currency = Type.Object({ currency_id: Type.Integer(), ...shownFields(CurrencyBody.properties) });
+const Currency = Type.Unsafe<{ currency_id: number } & CurrencyData>(
+  Type.Object({ currency_id: Type.Integer(), ...shownFields(CurrencyBody.properties) }),
+);
+const Personal = Type.Unsafe<Shown<Static<typeof PersonalBody>>>(Type.Object(shownFields(PersonalBody.properties)));
+const Settings = Type.Unsafe<Shown<Static<typeof SystemSettingBody>>>(
+  Type.Object(shownFields(SystemSettingBody.properties)),
+);
 
 const Profile = Type.Object(
   {
@@ -30,7 +37,7 @@ const Profile = Type.Object(
       Type.Object({
         inventory_id: Type.Integer(),
         inventory_name: Type.String(),
-        outlet_fk: Type.Optional(Whole()),
+        outlet_fk: Type.Integer(),
         is_active: Type.Optional(Nullable(Type.Boolean())),
       }),
     ),
@@ -46,7 +53,7 @@ const Profile = Type.Object(
       }),
     ),
     till: Nullable(Type.Object({ till_id: Type.Integer(), till_name: Type.String(), outlet_fk: Type.Integer() })),
-    personal: Type.Object(shownFields(PersonalBody.properties)),
+    personal: Personal,
     lang: Type.String(),
     theme: Type.String(),
     pagination_default: Type.Integer(),
@@ -56,7 +63,7 @@ const Profile = Type.Object(
     system_currency: Currency,
     currencies: Type.Array(Currency),
     time_zone: Type.String(),
-    system_settings: Nullable(Type.Object(shownFields(SystemSettingBody.properties))),
+    system_settings: Nullable(Settings),
   },
   { title: 'Profile' },
 );
@@ -114,16 +121,26 @@ export const OWN_SESSIONS = answering(
   ),
 );
 
-export const THIS_TILL = answering(
-  Type.Object({
-    is_enrolled: Type.Boolean(),
-    till_id: Type.Optional(Type.Integer()),
-    till_name: Type.Optional(Type.String()),
-    outlet_id: Type.Optional(Type.Integer()),
-    outlet_name: Type.Optional(Text()),
-    cashier_login_option: Type.Optional(Type.String()),
-  }),
-);
+const ThisTill = Type.Object({
+  is_enrolled: Type.Boolean(),
+  till_id: Type.Optional(Type.Integer()),
+  till_name: Type.Optional(Type.String()),
+  outlet_id: Type.Optional(Type.Integer()),
+  outlet_name: Type.Optional(Text()),
+  cashier_login_option: Type.Optional(Type.String()),
+});
+/** Only a till has a name and an outlet. */
+type ThisTill =
+  | { is_enrolled: false }
+  | {
+      is_enrolled: true;
+      till_id: number;
+      till_name: string;
+      outlet_id: number;
+      outlet_name: string | null;
+      cashier_login_option: string;
+    };
+export const THIS_TILL = answering(Type.Unsafe<ThisTill>(ThisTill));
 export const CASHIERS = answering(Type.Array(Type.Object({ user_id: Type.Integer(), user_name: Type.String() })));
 export const ONE_TIME_PASSWORD = doneWith(Type.Object({ password: Type.String() }));
 export const PIN_HOLDER = doneWith(

@@ -12,6 +12,7 @@ import { pascalOf } from '../../domain/values/kind-words.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { forbidden } from '../../identity/guard.ts';
 import { languageOf } from '../../identity/language.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import { bodyOf, pathPart } from '../../identity/request-parts.ts';
 import type { AggregateRegistry, AggregateType } from '../aggregates/aggregate-types.ts';
 import type { Commands } from '../commands/open-commands.ts';
@@ -43,16 +44,16 @@ export function bulkRoutes(app: FastifyInstance, commands: Commands, queue: () =
   actionsRoute(app, commands.kinds);
 }
 
-function bulkRoute(
+export function bulkRoute(
   app: FastifyInstance,
   commands: Commands,
   queue: () => Promise<JobQueue>,
   kind: AggregateType,
-): void {
+) {
   const actions = new Map(bulkActionsOf(kind).map((action) => [action.name, action]));
-  if (actions.size === 0) return;
+  if (actions.size === 0) return [];
   const { resource } = kind;
-  app.route({
+  const route = addRoute(app, {
     method: 'POST',
     url: `/${resource}/bulk`,
     config: {
@@ -87,6 +88,7 @@ function bulkRoute(
       return { data: await (await queue()).add('bulk', { ...data }, data.command_id, { digest }) };
     },
   });
+  return [route];
 }
 
 function dataOfJob({ resource }: AggregateType, body: BulkBody, request: FastifyRequest): BulkData {
@@ -110,9 +112,9 @@ const revisionsMissing = (places: readonly number[]): Refusal =>
     ...(places.length === 0 ? [{ field: 'revisions', message: 'must_be_valid' }] : []),
   ]);
 
-function actionsRoute(app: FastifyInstance, kinds: AggregateRegistry): void {
+export function actionsRoute(app: FastifyInstance, kinds: AggregateRegistry) {
   const byResource = new Map(kinds.all.map((kind) => [kind.resource, kind]));
-  app.route({
+  return addRoute(app, {
     method: 'GET',
     url: '/bulk_actions/:resource',
     config: { permission: 'signed_in' },

@@ -1,5 +1,6 @@
 /** Schemas of answers about the import of spreadsheets, for the API document. */
 import { Type } from 'typebox';
+import type { CheckedImport, ReadFile, ShownFormat } from '../../domain/imports/import-format.ts';
 import { Nullable, OneOf } from '../../domain/schemas/fields.schema.ts';
 import { answering } from '../http/answer-schemas.ts';
 import { Job } from '../jobs/answer-schemas.ts';
@@ -96,24 +97,23 @@ const Checked = Type.Object(
   { title: 'CheckedImport' },
 );
 
-export const FORMATS = answering(Type.Array(Format));
-export const FORMAT = answering(Format);
-export const READ_FILE = answering(
-  Type.Object(
-    {
-      digest: Type.String(),
-      columns: Type.Array(Type.Object({ name: Type.String(), heading: Nullable(Type.String()) })),
-      ignored: Type.Array(Type.String()),
-      headings: Type.Array(Type.String()),
-      missing: Type.Array(Type.String()),
-      text: Nullable(Type.Object({ encoding: Type.String(), separator: Type.String() })),
-      rows: Type.Array(Type.Object({ row: Type.Integer(), cells: Type.Record(Type.String(), Type.String()) })),
-    },
-    { title: 'ReadFile' },
-  ),
+export const FORMATS = answering(Type.Array(Type.Unsafe<ShownFormat>(Format)));
+export const FORMAT = answering(Type.Unsafe<ShownFormat>(Format));
+const Read = Type.Object(
+  {
+    digest: Type.String(),
+    columns: Type.Array(Type.Object({ name: Type.String(), heading: Nullable(Type.String()) })),
+    ignored: Type.Array(Type.String()),
+    headings: Type.Array(Type.String()),
+    missing: Type.Array(Type.String()),
+    text: Nullable(Type.Object({ encoding: Type.String(), separator: Type.String() })),
+    rows: Type.Array(Type.Object({ row: Type.Integer(), cells: Type.Record(Type.String(), Type.String()) })),
+  },
+  { title: 'ReadFile' },
 );
+export const READ_FILE = answering(Type.Unsafe<ReadFile>(Read));
 /** The job; for a dry run its result. */
-export const IMPORTED = answering(Type.Union([Job, Checked]));
+export const IMPORTED = answering(Type.Union([Job, Type.Unsafe<CheckedImport>(Checked)]));
 /** Records as rows of their import. */
 export const PRESENT_ROWS = answering(
   Type.Object(

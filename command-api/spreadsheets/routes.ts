@@ -15,6 +15,7 @@ import { pascalOf, wordsOf } from '../../domain/values/kind-words.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { languageOf } from '../../identity/language.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import type { Person } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { unavailable } from '../../identity/unavailable.ts';
@@ -106,24 +107,25 @@ function formatRoutes(app: FastifyInstance, { commands }: SpreadsheetOptions): v
       return { data: (await Promise.all(whole)).map((format) => shownFormat(format, languageOf(request))) };
     },
   });
-  for (const format of IMPORT_FORMATS) {
-    app.route({
-      method: 'GET',
-      url: `/imports/${format.name}`,
-      config: { permission: importPermission(format) },
-      schema: {
-        operationId: `showImportOf${pascalOf(format.name)}`,
-        tags: ['imports'],
-        summary: `The columns of a spreadsheet of ${wordsOf(format.name)}`,
-        response: FORMAT,
-      },
-      handler: async (request) => {
-        const whole = await formatNow(commands, format, request.person);
-        return { data: shownFormat(whole, languageOf(request)) };
-      },
-    });
-  }
+  for (const format of IMPORT_FORMATS) formatRoute(app, format, commands);
 }
+
+export const formatRoute = (app: FastifyInstance, format: AnyFormat, commands: Commands) =>
+  addRoute(app, {
+    method: 'GET',
+    url: `/imports/${format.name}`,
+    config: { permission: importPermission(format) },
+    schema: {
+      operationId: `showImportOf${pascalOf(format.name)}`,
+      tags: ['imports'],
+      summary: `The columns of a spreadsheet of ${wordsOf(format.name)}`,
+      response: FORMAT,
+    },
+    handler: async (request) => {
+      const whole = await formatNow(commands, format, request.person);
+      return { data: shownFormat(whole, languageOf(request)) };
+    },
+  });
 
 /** Without columns of records while the read models are behind: a file is read without them, and names what it ignores. */
 async function formatNow(commands: Commands, format: AnyFormat, person: Person): Promise<AnyFormat> {
@@ -135,8 +137,8 @@ async function formatNow(commands: Commands, format: AnyFormat, person: Person):
   }
 }
 
-function fileRoute(app: FastifyInstance, format: AnyFormat, { commands }: SpreadsheetOptions): void {
-  app.route({
+export function fileRoute(app: FastifyInstance, format: AnyFormat, { commands }: SpreadsheetOptions) {
+  return addRoute(app, {
     method: 'POST',
     url: `/imports/${format.name}/file`,
     config: { permission: importPermission(format), takesFiles: true },
@@ -158,12 +160,12 @@ function fileRoute(app: FastifyInstance, format: AnyFormat, { commands }: Spread
   });
 }
 
-function importRoute(
+export function importRoute(
   app: FastifyInstance,
   format: AnyFormat,
   { commands, queue, clock = () => new Date() }: SpreadsheetOptions,
-): void {
-  app.route({
+) {
+  return addRoute(app, {
     method: 'POST',
     url: `/imports/${format.name}`,
     config: { permission: importPermission(format), takesFiles: true },

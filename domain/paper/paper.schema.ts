@@ -3,6 +3,7 @@
  * its own receipt. Amounts and quantities are decimal strings, days `YYYY-MM-DD`.
  */
 import { type Static, Type } from 'typebox';
+import type { DeepReadonly } from '../schemas/checked.schema.ts';
 import { Nullable, OneOf } from '../schemas/fields.schema.ts';
 import { PAPER_KINDS } from './paper.ts';
 
@@ -34,7 +35,7 @@ export const PaperCurrencySchema = Type.Object({
   symbol: Text(),
   decimals: Type.Integer(),
 });
-export type PaperCurrency = Static<typeof PaperCurrencySchema>;
+export type PaperCurrency = DeepReadonly<Static<typeof PaperCurrencySchema>>;
 
 const Value = Type.Object({ field: Text(), kind: OneOf([...PAPER_KINDS]), value: Text() });
 const Fact = Type.Object({
@@ -124,7 +125,7 @@ export const PaperDocumentSchema = Type.Object(
   },
   { title: 'PaperDocument' },
 );
-export type PaperDocument = Static<typeof PaperDocumentSchema>;
+export type PaperDocument = DeepReadonly<Static<typeof PaperDocumentSchema>>;
 export type PaperLine = PaperDocument['lines'][number];
 export type PaperParty = NonNullable<PaperDocument['party']>;
 
@@ -145,7 +146,7 @@ export const PaperBusinessSchema = Type.Object(
   },
   { title: 'PaperBusiness' },
 );
-export type PaperBusiness = Static<typeof PaperBusinessSchema>;
+export type PaperBusiness = DeepReadonly<Static<typeof PaperBusinessSchema>>;
 
 /** The stored templates of a paper, the default one first. */
 const Templates = Type.Array(
@@ -160,7 +161,7 @@ export const PaperHeadSchema = Type.Object(
   { ...PaperBusinessSchema.properties, templates: Templates },
   { title: 'PaperHead' },
 );
-export type PaperHead = Static<typeof PaperHeadSchema>;
+export type PaperHead = DeepReadonly<Static<typeof PaperHeadSchema>>;
 
 export const PaperAnswer = Type.Object(
   {
@@ -173,4 +174,4 @@ export const PaperAnswer = Type.Object(
   },
   { title: 'Paper' },
 );
-export type PaperAnswer = Static<typeof PaperAnswer>;
+export type PaperAnswer = DeepReadonly<Static<typeof PaperAnswer>>;

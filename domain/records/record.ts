@@ -112,16 +112,18 @@ export interface RecordDeclaration {
 }
 
 type RowFields = Readonly<Record<'id' | 'name', string>>;
-type Named = 'kind' | 'resource' | 'folder' | 'idField' | 'nameField';
+type Names<Kind, Resource> = RowFields & { kind: Kind; resource?: Resource; folder: BusinessFolder };
+type Named = 'kind' | 'resource' | 'folder' | 'idField' | 'nameField' | 'schema';
 type Filled = 'defaults' | 'unique' | 'references';
 type Typed = 'check' | 'claims' | 'presenceClaims' | 'numbers';
 
 /** A declaration as written by hand: its rules take data of the type given by schema and defaults. */
-interface DeclaredRecord<Data>
+interface DeclaredRecord<Data, Kind, Resource, Schema>
   extends Omit<RecordDeclaration, Named | Filled | Typed>,
     Partial<Pick<RecordDeclaration, Filled>> {
   /** `id` and `name` are the idField and nameField; `resource` defaults to the kind with an s. */
-  readonly names: Pick<RecordDeclaration, 'kind' | 'folder'> & Partial<Pick<RecordDeclaration, 'resource'>> & RowFields;
+  readonly names: Names<Kind, Resource>;
+  readonly schema: Schema;
   readonly check?: (next: Data, previous: Data | undefined, facts: Facts, issues: Issues) => void;
   readonly claims?: (next: Data, previous: Data | undefined, stream: string) => readonly Claim[];
   readonly presenceClaims?: (data: Data, action: 'retire' | 'restore') => readonly Claim[];
@@ -131,18 +133,21 @@ interface DeclaredRecord<Data>
   };
 }
 
+type Known<Resource, Schema> = RecordDeclaration & Readonly<{ resource: Resource; schema: Schema }>;
+
 /**
  * Fills the defaults of a declaration: nullable fields are null by default. The rules may take typed data because
  * every command is validated by the schema before it is decided.
  */
-export function declareRecord<Data extends object = RecordData>(declaration: DeclaredRecord<Data>): RecordDeclaration {
-  const {
-    names: { id, name, ...names },
-    ...declared
-  } = declaration;
-  const defaults = defaultsOf(declared.schema, declared.defaults);
+export function declareRecord<
+  const Kind extends string,
+  Schema extends TSchema,
+  Data extends object = RecordData,
+  const Resource extends string = `${Kind}s`,
+>({ names: { id, name, ...names }, ...own }: DeclaredRecord<Data, Kind, Resource, Schema>): Known<Resource, Schema> {
+  const defaults = defaultsOf(own.schema, own.defaults);
   const of = { resource: `${names.kind}s`, idField: id, nameField: name, unique: [name], references: {} };
-  return { ...of, ...names, ...declared, defaults } as RecordDeclaration;
+  return { ...of, ...names, ...own, defaults } as unknown as Known<Resource, Schema>;
 }
 
 /** A rule for `check`: these fields cannot change after the registration. */

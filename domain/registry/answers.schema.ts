@@ -121,7 +121,7 @@ function makeRecord(declaration: RecordDeclaration, title: string): TSchema {
 }
 
 /** Columns of every list of documents. */
-const LISTED = `number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net total
+export const LISTED = `number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net total
   total_base unpaid paid payment_status received_status reference_number note customer_fk supplier_fk loss_amount`;
 
 /** Columns of documents that are owed. */

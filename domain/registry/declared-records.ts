@@ -1,4 +1,5 @@
 /** The declarations of all records; `records.ts` adds the rules of authority to users and roles. */
+import type { Static } from 'typebox';
 import { assetType } from '../assets/asset-type.record.ts';
 import { fixedAsset } from '../assets/fixed-asset.record.ts';
 import { cash } from '../cash/cash.record.ts';
@@ -37,6 +38,7 @@ import type { RecordDeclaration } from '../records/record.ts';
 import { salesman } from '../sales/commission/salesman.record.ts';
 import { orderCancellationMessage } from '../sales/orders/order-cancellation-message.record.ts';
 import { promotion } from '../sales/promotion.record.ts';
+import type { DeepReadonly } from '../schemas/checked.schema.ts';
 import { inventory } from '../stock/inventory.record.ts';
 import { collection } from '../stock/making/collection.record.ts';
 import { mixture } from '../stock/making/mixture.record.ts';
@@ -44,7 +46,7 @@ import { rawMaterial } from '../stock/making/raw-material.record.ts';
 import { tillSetting } from '../till/till-setting.record.ts';
 import { systemSetting } from './system-setting.record.ts';
 
-export const declaredRecords: readonly RecordDeclaration[] = [
+const declared = [
   currency,
   currencyRate,
   systemSetting,
@@ -88,4 +90,10 @@ export const declaredRecords: readonly RecordDeclaration[] = [
   till,
   tillSetting,
   periodLock,
-];
+] as const;
+export const declaredRecords: readonly RecordDeclaration[] = declared;
+
+/** The body of each record by its resource: what `POST customers` takes. */
+export type RecordBodies = {
+  readonly [Record in (typeof declared)[number] as Record['resource']]: DeepReadonly<Static<Record['schema']>>;
+};

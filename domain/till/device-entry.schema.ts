@@ -248,7 +248,15 @@ export const EntryEnvelope = Body({
 
 export const DeviceEntryBody = Body({
   ...fields,
-  content: Type.Union(Object.values(ENTRY_CONTENTS)),
+  content: Type.Union([
+    OpenDrawerEntry,
+    PayInEntry,
+    PayOutEntry,
+    CountEntry,
+    CloseDrawerEntry,
+    ReceiptEntry,
+    RefundEntry,
+  ]),
   /** Hash of all fields above (`entryHash`). */
   hash: Sha256(),
 });

@@ -14,8 +14,8 @@ export interface DeviceEntry {
   readonly clock_offset: number;
   readonly cashier_fk: number;
   readonly approved_by_fk: number | null;
-  readonly approval?: string | undefined;
-  readonly sign_in?: string | undefined;
+  readonly approval?: string;
+  readonly sign_in?: string;
   readonly content: EntryContent;
 }
 

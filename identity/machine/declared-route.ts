@@ -30,7 +30,15 @@ export function addRoute<
 }
 
 type AnyRoute = DeclaredRoute<string, string, TSchema, unknown>;
-type PathOf<Url> = Url extends `/${infer Path}` ? Path : never;
+/**
+ * The path below `/api/`. Of a route that each of many resources has the first part is `:resource`; another part that is
+ * known only at run time is `:name`.
+ */
+export type PathOf<Url> = Url extends `/${infer Path}` ? Parts<Path, ':resource'> : never;
+type Parts<Path extends string, Unknown extends string> = Path extends `${infer First}/${infer Rest}`
+  ? `${Part<First, Unknown>}/${Parts<Rest, ':name'>}`
+  : Part<Path, Unknown>;
+type Part<Name extends string, Unknown extends string> = string extends Name ? Unknown : Name;
 type Fields<Body> = keyof Body extends never ? Readonly<Record<string, never>> : DeepReadonly<Body>;
 type DataOf<Answer> = Answer extends { data: infer Data } ? DeepReadonly<Data> : unknown;
 type DataIn<Response> = Response extends { readonly 200: infer Answer extends TSchema }

@@ -10,7 +10,7 @@ import { kindWords } from '../../domain/values/kind-words.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { withoutCash } from '../lists/counted-blind.ts';
 import { fetchNames, type Row } from '../lists/names.ts';
@@ -50,12 +50,12 @@ export function foldingOf(declaration: RecordDeclaration): Pick<Folding, 'initia
   return { initial, evolve: evolve as Evolve };
 }
 
-export function recordHistoryRoute(declaration: RecordDeclaration): ReadRoute {
+export function recordHistoryRoute(declaration: RecordDeclaration) {
   const folding = { ...foldingOf(declaration), flatten: flattenRecord };
   return historyRoute(declaration, folding, (snapshot, id, person) => findRecord(snapshot, declaration, id, person));
 }
 
-export function documentHistoryRoute(declaration: DocumentDeclaration): ReadRoute {
+export function documentHistoryRoute(declaration: DocumentDeclaration) {
   const { evolve, initial } = declaration.decider;
   const folding = { initial, evolve: evolve as Evolve, flatten: (state: State) => flattenDocument(declaration, state) };
   return historyRoute(declaration, folding, (snapshot, id, person) => findDocument(snapshot, declaration, id, person));
@@ -65,10 +65,10 @@ function historyRoute(
   declaration: RecordDeclaration | DocumentDeclaration,
   folding: Folding,
   find: (snapshot: Snapshot, id: number, person: Parameters<typeof findRecord>[3]) => Promise<unknown>,
-): ReadRoute {
+) {
   const { kind, resource } = declaration;
   const { one, a } = kindWords(declaration);
-  return {
+  return declareRead({
     url: `/${resource}/:id/history`,
     permission: `${resource}/history##${logPermission(kind)}`,
     reads: ['events', 'records', 'documents'],
@@ -87,7 +87,7 @@ function historyRoute(
         });
         return seesCost(person) ? history : history.map((event) => withoutCost(kind, event));
       }),
-  };
+  });
 }
 
 const withoutCost = (kind: string, event: History[number]): History[number] => ({

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
 import { startLongSnapshot } from '../database/long-snapshot.ts';
 import { inSnapshot } from '../database/reader.ts';
-import type { Asked, ReadRoute } from '../http/route.ts';
+import { type Asked, declareRead, type ReadRoute } from '../http/route.ts';
 import { streamOf } from '../http/stream.ts';
 import { shopZone } from '../http/today.ts';
 import { columnsOf, Layout } from '../preferences/table-layout.ts';
@@ -82,8 +82,8 @@ export function listRoute<const Url extends string, RowSchema extends TSchema>(
 const IDS_MAX = 10_000;
 
 /** `GET {list}/ids`: identifiers and revisions of all matching rows, in their order, for an action on all of them. */
-export function idsRoute(options: ListRouteOptions): ReadRoute {
-  return {
+export function idsRoute<const Url extends string>(options: ListRouteOptions<Url>) {
+  return declareRead({
     url: `${options.url}/ids`,
     permission: options.permission,
     reads: options.reads,
@@ -113,7 +113,7 @@ export function idsRoute(options: ListRouteOptions): ReadRoute {
         return { ids: numbers('id'), revisions: numbers('revision'), total };
       });
     },
-  };
+  });
 }
 
 async function page(

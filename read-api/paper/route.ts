@@ -13,7 +13,7 @@ import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { showDocument } from '../details/show.ts';
 import { IdParams, Query } from '../http/query.schema.ts';
-import type { ReadRoute, Services } from '../http/route.ts';
+import { declareRead, type Services } from '../http/route.ts';
 import type { Row } from '../lists/names.ts';
 import { drawerFigures } from '../till/drawer-figures.ts';
 import { businessOf } from './business.ts';
@@ -23,10 +23,7 @@ import { settledAmounts } from './settled-amounts.ts';
 import { templatesOf } from './templates.ts';
 
 /** Empty for a document without a paper. */
-export function paperRoutes(
-  declaration: DocumentDeclaration,
-  { dataDir, marks }: Pick<Services, 'dataDir' | 'marks'>,
-): readonly ReadRoute[] {
+export function paperRoutes(declaration: DocumentDeclaration, { dataDir, marks }: Pick<Services, 'dataDir' | 'marks'>) {
   const { papers = [], resource, folder, owed } = declaration;
   const [usual] = papers;
   if (!usual) return [];
@@ -34,7 +31,7 @@ export function paperRoutes(
   const names = papers.map(({ name }) => name);
   const isOfBooks = owed !== undefined || declaration.kind === DRAWER || papers.some(namesAccounts);
   return [
-    {
+    declareRead({
       url: `/${resource}/:id/paper`,
       permission: `${resource}/show`,
       reads: ['documents', 'events', 'records', ...(isOfBooks ? (['books'] as const) : [])],
@@ -61,7 +58,7 @@ export function paperRoutes(
             templates: await templatesOf(snapshot, paper.name),
           };
         }),
-    },
+    }),
   ];
 }
 

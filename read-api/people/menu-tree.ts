@@ -2,7 +2,7 @@
 import { type TSchema, Type } from 'typebox';
 import { languageOf } from '../../identity/language.ts';
 import { declareRead } from '../http/route.ts';
-import { permissionTree } from './permission-tree.ts';
+import { type PermissionNode, permissionTree } from './permission-tree.ts';
 
 const node = (children: TSchema): TSchema =>
   Type.Object({ name: Type.String(), code: Type.String(), children: Type.Array(children) });
@@ -12,7 +12,7 @@ export const menuTreeRoute = declareRead({
   url: '/menu/menu_tree',
   permission: 'roles/index##roles/show##roles/store##roles/update',
   reads: [],
-  answer: Type.Array(node(node(node(Action)))),
+  answer: Type.Unsafe<readonly PermissionNode[]>(Type.Array(node(node(node(Action))))),
   operationId: 'showMenuTree',
   tag: 'people',
   summary: 'Permissions as a tree: section, group, resource, action',

@@ -17,7 +17,7 @@ import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { findDocument } from '../details/find.ts';
 import { IdParams } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { allOf, rowScope, seesCost } from '../http/scope.ts';
 import { InUnits, withUnits } from '../lists/in-units.ts';
 import { fetchNames } from '../lists/names.ts';
@@ -59,9 +59,9 @@ const Effect = Type.Object({
 type StockEffect = Static<typeof StockEffect>;
 type BalanceEffect = Static<typeof BalanceEffect>;
 
-export function effectRoute(declaration: DocumentDeclaration): ReadRoute {
+export function effectRoute(declaration: DocumentDeclaration) {
   const { one, a } = kindWords(declaration);
-  return {
+  return declareRead({
     url: `/${declaration.resource}/:id/effect`,
     permission: `${declaration.resource}/show`,
     reads: ['documents', 'books', 'records'],
@@ -76,7 +76,7 @@ export function effectRoute(declaration: DocumentDeclaration): ReadRoute {
         await findDocument(snapshot, declaration, id, person);
         return effectOf(snapshot, declaration.kind, id, person);
       }),
-  };
+  });
 }
 
 async function effectOf(snapshot: Snapshot, kind: string, id: number, person: Person): Promise<Static<typeof Effect>> {

@@ -194,7 +194,7 @@ async function customerOf(snapshot: Snapshot, id: number): Promise<Letter['custo
   const [found] = rows;
   if (!found) throw notFound();
   const { code = null, address = null, phones } = await partyDetails(snapshot, found.data);
-  return { consumer_id: id, consumer_name: found.name, code, address, phones };
+  return { consumer_id: id, consumer_name: found.name, code, address, phones: [...phones] };
 }
 
 async function totalsOf(snapshot: Snapshot, documents: readonly LetterDocument[]): Promise<Letter['totals']> {

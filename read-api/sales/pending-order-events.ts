@@ -5,17 +5,15 @@
 import type { FastifyInstance } from 'fastify';
 import { onlineOrderDocument } from '../../domain/sales/orders/online-order.document.ts';
 import { COUNTED, CountedEvents, sendCount } from '../../identity/counted-events.ts';
+import { addRoute } from '../../identity/machine/declared-route.ts';
 import type { Services } from '../http/route.ts';
 import { countPending } from './pending-orders.ts';
 
 const { resource } = onlineOrderDocument;
 
-export function pendingOrderEvents(
-  app: FastifyInstance,
-  { reader, closing }: Pick<Services, 'reader' | 'closing'>,
-): void {
+export function pendingOrderEvents(app: FastifyInstance, { reader, closing }: Pick<Services, 'reader' | 'closing'>) {
   const events = new CountedEvents(closing);
-  app.route({
+  return addRoute(app, {
     method: 'GET',
     url: `/${resource}/pending_order_events`,
     config: { permission: `${resource}/show` },

@@ -17,7 +17,7 @@ import { languageOf } from '../../identity/language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { findDocument } from '../details/find.ts';
 import { IdParams } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import { declareRead } from '../http/route.ts';
 import { withNames } from '../lists/names.ts';
 import { ruleSentences } from './rule-words.ts';
 
@@ -76,11 +76,11 @@ const Entries = Type.Object(
   { title: 'TillEntries' },
 );
 
-export const tillEntriesRoutes: readonly ReadRoute[] = [posSaleDocument, drawerDocument].map(tillEntriesRoute);
+export const tillEntriesRoutes = [posSaleDocument, drawerDocument].map(tillEntriesRoute);
 
-function tillEntriesRoute(declaration: DocumentDeclaration): ReadRoute {
+function tillEntriesRoute(declaration: DocumentDeclaration) {
   const { one, a } = kindWords(declaration);
-  return {
+  return declareRead({
     url: `/${declaration.resource}/:id/till_entries`,
     permission: `${declaration.resource}/show`,
     reads: ['documents', 'records'],
@@ -106,7 +106,7 @@ function tillEntriesRoute(declaration: DocumentDeclaration): ReadRoute {
           ...(await replacements(snapshot, declaration, id, membersOf(data)['replaces_fk'])),
         };
       }),
-  };
+  });
 }
 
 async function replacements(snapshot: Snapshot, { kind }: DocumentDeclaration, id: number, replaces: unknown) {
@@ -131,7 +131,7 @@ interface FoundOf {
 }
 
 function entryRow(entry: Members, found: readonly FoundOf[], language: Language) {
-  const { uuid, event, till_fk, sequence, made_at, printed_at = null, clock_offset } = entry;
+  const { uuid, event, till_fk, sequence, made_at, printed_at, clock_offset } = entry;
   const { cashier_fk, approved_by_fk, broken, enrolment } = entry;
   const review = membersOf(entry['review']);
   const number = Number(sequence);
@@ -139,21 +139,24 @@ function entryRow(entry: Members, found: readonly FoundOf[], language: Language)
     (one) => one.enrolment === enrolment && (one.finding.to === number || isGapBefore(one.finding, number)),
   );
   return {
-    uuid,
-    event,
-    till_fk,
-    sequence,
-    made_at,
-    printed_at,
-    clock_offset,
-    user_fk: cashier_fk,
-    approved_by_fk,
-    chain: here?.finding.kind ?? 'whole',
+    uuid: String(uuid),
+    event: String(event),
+    till_fk: wholeIn(till_fk),
+    sequence: number,
+    made_at: String(made_at),
+    printed_at: textIn(printed_at),
+    clock_offset: Number(clock_offset),
+    user_fk: wholeIn(cashier_fk),
+    approved_by_fk: wholeIn(approved_by_fk),
+    chain: here?.finding.kind ?? ('whole' as const),
     rules: ruleSentences(broken, language),
-    note: review['note'] ?? null,
-    reviewed_by_fk: review['user_fk'] ?? null,
+    note: textIn(review['note']),
+    reviewed_by_fk: wholeIn(review['user_fk']),
   };
 }
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const wholeIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 const isGapBefore = ({ kind, to }: ChainFinding, number: number): boolean => kind === 'gap' && to === number - 1;
 

@@ -34,7 +34,7 @@ describe('the components of goods', () => {
   });
 });
 
-const registering = (declaration: typeof mixture, data: object) =>
+const registering = (declaration: Parameters<typeof recordDecider>[0], data: object) =>
   given(recordDecider(declaration)).when({ type: 'register', data: data as never }, workshop());
 
 describe('a raw material', () => {

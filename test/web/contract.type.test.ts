@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { SalesmanData } from '../../domain/sales/commission/salesman.record.ts';
 import type { trialBalanceRoute } from '../../read-api/reports/trial-balance.ts';
 import type { useFigures } from '../../web/dashboard/card.tsx';
-import { amend, command } from '../../web/shared/api/command.ts';
+import { amend, command, type Posts, remove } from '../../web/shared/api/command.ts';
 import { enter } from '../../web/shared/api/enter.ts';
 import { type Reads, read } from '../../web/shared/api/read.ts';
 import type { declareEditor } from '../../web/shared/document/declare-editor.ts';
@@ -174,4 +174,67 @@ it('the answer of a command is that of its route', () => {
   compiles(async () => (await read('auth/second_factor')).recovery_codes_left);
   // @ts-expect-error
   compiles(async () => (await read('auth/second_factor')).recovery_codes);
+});
+
+it('what every resource has is read by the name of its route, and a misspelt resource or part is refused', () => {
+  compiles(() => read(':resource/:id/history', { params: { resource: 'sales', id: 1 } }));
+  // @ts-expect-error
+  compiles(() => read(':resource/:id/histroy', { params: { resource: 'sales', id: 1 } }));
+  // @ts-expect-error
+  compiles(() => read(':resource/:id/history', { params: { id: 1 } }));
+  compiles(() => read('currencies/list'));
+  // @ts-expect-error
+  compiles(() => read('currencys/list'));
+  compiles(() => read('customers/:id', { params: { id: 1 } }));
+  // @ts-expect-error
+  compiles(() => read('customer/:id', { params: { id: 1 } }));
+});
+
+it('a misspelt field of a record, of a document, of its lines and of a row of a list is refused', () => {
+  compiles((row: Reads['customers/:id']) => [row.consumer_name, row.pricing_profile_fk, row.pricing_profile_name]);
+  // @ts-expect-error
+  compiles((row: Reads['customers/:id']) => row.consumer_nam);
+  // @ts-expect-error
+  compiles((row: Reads['customers/:id']) => row.pricing_profile_nam);
+  compiles((row: Reads['currencies/list']['data'][number]) => row.symbol);
+  // @ts-expect-error
+  compiles((row: Reads['currencies/list']['data'][number]) => row.symbl);
+  compiles((document: Reads['item_pricings/:id']) => document.lines?.[0]?.new_price);
+  // @ts-expect-error
+  compiles((document: Reads['item_pricings/:id']) => document.lines?.[0]?.new_prise);
+  compiles((row: Reads['sales']['data'][number]) => [row.total, row.customer_fk, row.status]);
+  // @ts-expect-error
+  compiles((row: Reads['sales']['data'][number]) => row.totl);
+  compiles((purchase: Reads['purchases/:id']) => purchase.receipts[0]?.after);
+  // @ts-expect-error
+  compiles((purchase: Reads['purchases/:id']) => purchase.receipts[0]?.aftr);
+});
+
+it('a record is entered and changed with the fields of its declaration', () => {
+  compiles(() => command('customers', { body: { consumer_name: 'Ali', mobile: null } }));
+  // @ts-expect-error
+  compiles(() => command('customers', { body: { consumer_nam: 'Ali' } }));
+  // @ts-expect-error
+  compiles(() => command('customers', { body: { consumer_name: 'Ali', mobil: null } }));
+  compiles(() => amend('categories/:id', { params: { id: 1 }, body: { is_active_online: true, revision: 2 } }));
+  // @ts-expect-error
+  compiles(() => amend('categories/:id', { params: { id: 1 }, body: { is_active_onlin: true, revision: 2 } }));
+  compiles(() => remove('categories/:id', { params: { id: 1 }, body: { revision: 2 } }));
+  // @ts-expect-error
+  compiles(() => remove('categorys/:id', { params: { id: 1 }, body: { revision: 2 } }));
+});
+
+it('a job, an import and a sign-in take the body of their route and give its answer', () => {
+  compiles(() => command('jobs/close_year', { body: { year_close_fk: 1 } }));
+  // @ts-expect-error
+  compiles(() => command('jobs/close_year', { body: { year_close: 1 } }));
+  compiles((checked: Extract<Posts['imports/:name']['answer'], { problems: unknown }>) => checked.problems[0]?.column);
+  // @ts-expect-error
+  compiles((checked: Extract<Posts['imports/:name']['answer'], { problems: unknown }>) => checked.problems[0]?.colum);
+  compiles(() => command('auth/login', { body: { email: 'a@b.iq', password: 'x' } }));
+  // @ts-expect-error
+  compiles(() => command('auth/login', { body: { mail: 'a@b.iq', password: 'x' } }));
+  compiles((me: Posts['auth/me']['answer']) => [me.system_currency.symbol, me.system_settings?.cash_rounding_step]);
+  // @ts-expect-error
+  compiles((me: Posts['auth/me']['answer']) => me.system_settings?.cash_rounding_stp);
 });

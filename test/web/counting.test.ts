@@ -42,7 +42,7 @@ describe('the number of a piece', () => {
     });
     const stored: Entry = {
       ...{ entry_uuid: 'a', item_fk: 2, unit_fk: 1, unit_factor: '1', quantity: '1', expire_date: null },
-      ...{ batch_number: 'SN-7', counted_by_fk: 1 },
+      ...{ batch_number: 'SN-7', counted_by_fk: 1, counted_at: '2026-03-01T09:00:00' },
     };
     const has = (entries: readonly WaitingEntry[], number: string, of = 2) =>
       isCounted({ entries: [stored] }, entries, of, number);
@@ -90,6 +90,7 @@ describe('the lines of a person in a round', () => {
   const stored = (entry_uuid: string, counted_by_fk = 2): Entry => ({
     ...{ entry_uuid, item_fk: 1, unit_fk: 1, unit_factor: '1', quantity: '3', batch_number: null, expire_date: null },
     counted_by_fk,
+    counted_at: '2026-03-01T09:00:00',
   });
   const waiting = (entry_uuid: string, more: Partial<WaitingEntry> = {}): WaitingEntry => ({
     ...{ entry_uuid, round: 1, user_id: 2, item_fk: 1, item_name: 'Rice', unit_fk: 1, unit_name: 'Bag' },
@@ -165,7 +166,7 @@ describe('what was counted so far', () => {
   it('is told by batch, whichever way a number was written', () => {
     const entry = (batch_number: string | null, expire_date: string | null, quantity: string) => ({
       ...{ entry_uuid: crypto.randomUUID(), item_fk: 1, unit_fk: 1, unit_factor: '30', counted_by_fk: 2 },
-      ...{ batch_number, expire_date, quantity },
+      ...{ batch_number, expire_date, quantity, counted_at: '2026-03-01T09:00:00' },
     });
     const entries = [entry('B2', '2028-01-31', '1'), entry('A1', '2027-02-28', '2'), entry('a-1', '2027-02-28', '1')];
     const [row] = countedSoFar({ entries, items: [] });

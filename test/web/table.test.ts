@@ -32,6 +32,10 @@ const me: Me = {
   pagination_options: '10,50,100,200',
   system_currency: { currency_id: 1, currency_name: 'Dinar', symbol: 'IQD', decimals: 0 },
   currencies: [],
+  must_change_password: false,
+  must_set_up_second_factor: false,
+  time_zone: 'Asia/Baghdad',
+  system_settings: null,
 };
 const table = completeTable({
   resource: 'items',

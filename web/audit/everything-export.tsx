@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, PackageOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelJob, hasEnded, type Job, startJob, useJob } from '../shared/api/job.ts';
+import { cancelJob, hasEnded, type Job, useJob } from '../shared/api/job.ts';
+import { command } from '../shared/api/command.ts';
 import { read } from '../shared/api/read.ts';
 import { Moment } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
@@ -44,7 +45,7 @@ function OfSuperUser() {
   const isRunning = job !== undefined && !hasEnded(job);
   const begin = async () => {
     try {
-      setStarted((await startJob(NAME, {})).job_id);
+      setStarted((await command('jobs/export_everything', { body: {} })).data.job_id);
     } catch (problem) {
       notifyProblem(problem);
     }

@@ -51,7 +51,7 @@ export function ExplainScreen() {
       error={error}
       onRetry={() => void refetch()}
       dimmed={isPlaceholderData}
-      allRows={() => fetchPages<Part>('explain', { figure: search['figure'] })}
+      allRows={() => fetchPages('explain', { figure: search['figure'] })}
       pager={<ReportPager page={data} address={address} />}
       actions={data && <LedgerLink {...data} />}
     >

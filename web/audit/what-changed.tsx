@@ -71,7 +71,7 @@ export function WhatChangedScreen() {
       columns={lineColumns(system_currency, data)}
       rows={data?.data ?? []}
       rowKey={columns.lineKey}
-      allRows={() => fetchPages<ChangedLine>('what_changed', { ...withoutPage(search), known_at: data?.position })}
+      allRows={() => fetchPages('what_changed', { ...withoutPage(search), known_at: data?.position })}
       pager={<ReportPager page={data} address={address} />}
       actions={<AllAccounts address={address} />}
     />

@@ -1,9 +1,8 @@
 /** The rates in force now, in and out. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
-import type { Row } from '../shared/api/list.ts';
+import { read } from '../shared/api/read.ts';
 import { Amount, Day, Time } from '../shared/controls/amount.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 
@@ -11,7 +10,7 @@ export function LastRate() {
   const { t } = useTranslation();
   const { data, error } = useQuery({
     queryKey: ['currency_rates', 'last_rate', 'shown'],
-    queryFn: async ({ signal }) => (await get<Row>('currency_rates/last_rate', { signal })).data,
+    queryFn: ({ signal }) => read('currency_rates/last_rate', { signal }),
     retry: false,
     meta: { quiet: true },
   });
@@ -22,15 +21,14 @@ export function LastRate() {
       <div className="flex items-baseline gap-2">
         <dt className="font-semibold">{t('cash:last_rate')}</dt>
         <dd className="text-ink-muted">
-          {t('cash:last_rate_since')} <Day value={String(data['date'])} />{' '}
-          {data['time'] ? <Time value={String(data['time'])} /> : null}
+          {t('cash:last_rate_since')} <Day value={data.date ?? null} /> {data.time ? <Time value={data.time} /> : null}
         </dd>
       </div>
       {(['in_rate', 'rate'] as const).map((field) => (
         <div key={field} className="flex items-baseline gap-2">
           <dt className="text-ink-muted">{fieldLabel(field)}</dt>
           <dd className="text-lg font-semibold">
-            <Amount value={String(data[field])} />
+            <Amount value={data[field] ?? null} />
           </dd>
         </div>
       ))}

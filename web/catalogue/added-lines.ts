@@ -1,7 +1,6 @@
 /** The lines that "Add items" adds to an items pricing, and what it leaves out. */
-import { objectsOf } from '../../domain/values/members.ts';
-import { get } from '../shared/api/client.ts';
-import type { ListPage, Row } from '../shared/api/list.ts';
+import type { Row } from '../shared/api/list.ts';
+import { read } from '../shared/api/read.ts';
 import { type Draft, type Fields, idOf, type Line } from '../shared/document/model/draft.ts';
 import { unitsOf } from '../shared/document/model/goods/items.ts';
 import { rememberRow } from '../shared/document/model/known-names.ts';
@@ -74,13 +73,13 @@ const PRICINGS_MAX = 200;
 export async function fetchUnitsPriced({ date, pricing_profile_fk }: Fields, own: number | undefined): Promise<Units> {
   if (typeof date !== 'string') return new Set();
   const query = { 'filter[date]': date, 'filter[status]': 'draft,scheduled,active', per_page: PRICINGS_MAX };
-  const { data } = (await get<ListPage>('item_pricings', { query })).data;
-  const others = data.map(({ id }) => Number(id)).filter((id) => id !== own);
+  const { data } = await read('item_pricings', { query });
+  const others = data.map(({ id }) => id).filter((id) => id !== own);
   const units = new Set<string>();
   for (const id of others) {
-    const { data: pricing } = await get<Row>(`item_pricings/${id}`);
-    if ((pricing['pricing_profile_fk'] ?? null) !== (pricing_profile_fk ?? null)) continue;
-    for (const { item_fk, unit_fk } of objectsOf(pricing['lines'])) units.add(unitKey(item_fk, unit_fk));
+    const pricing = await read('item_pricings/:id', { params: { id } });
+    if ((pricing.pricing_profile_fk ?? null) !== (pricing_profile_fk ?? null)) continue;
+    for (const { item_fk, unit_fk } of pricing.lines ?? []) units.add(unitKey(item_fk, unit_fk));
   }
   return units;
 }

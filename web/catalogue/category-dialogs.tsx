@@ -1,7 +1,7 @@
 /** Adding a category below another, and moving one with everything below it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { patch, post } from '../shared/api/client.ts';
+import { amend, command } from '../shared/api/command.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { forget } from '../shared/api/query.ts';
 import { AnswerForm } from '../shared/controls/answer-dialog.tsx';
@@ -33,8 +33,11 @@ export function CategoryTaskDialog({ task, onClose, onDone }: TaskProps) {
     try {
       const { message } =
         task.does === 'add'
-          ? await post('categories', { category_name: name, parent_fk: parent })
-          : await patch(`categories/${task.branch.category_id}`, { parent_fk: parent, revision: task.branch.revision });
+          ? await command('categories', { body: { category_name: name, parent_fk: parent } })
+          : await amend('categories/:id', {
+              params: { id: task.branch.category_id },
+              body: { parent_fk: parent, revision: task.branch.revision },
+            });
       await forget('categories');
       notifySuccess(message ?? '');
       onDone();

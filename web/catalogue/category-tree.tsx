@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Eye, EyeOff, FolderInput, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { destroy, get, patch } from '../shared/api/client.ts';
+import { amend, remove } from '../shared/api/command.ts';
 import { forget } from '../shared/api/query.ts';
+import { read } from '../shared/api/read.ts';
 import { Button, IconButton } from '../shared/controls/button.tsx';
 import { Confirm } from '../shared/controls/dialog.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
@@ -25,7 +26,7 @@ export function CategoryTree({ views }: { views: ReactNode }) {
   const [task, setTask] = useState<CategoryTask>();
   const { data, error, refetch } = useQuery({
     queryKey: ['categories', 'tree'],
-    queryFn: async ({ signal }) => (await get<readonly Branch[]>('categories/tree_list', { signal })).data,
+    queryFn: ({ signal }) => read('categories/tree_list', { signal }),
   });
   const change = async (work: () => Promise<{ readonly message?: string }>) => {
     try {
@@ -96,7 +97,7 @@ function BranchRow({ branch, level, closed, toggle, setTask, change }: BranchesP
   const { t } = useTranslation();
   const can = useCan();
   const { category_id, category_name, category_code, is_active_online, images, revision } = branch;
-  const path = `categories/${category_id}`;
+  const params = { id: category_id };
   const open = !closed.has(category_id);
   const named = { name: category_name };
   return (
@@ -133,7 +134,14 @@ function BranchRow({ branch, level, closed, toggle, setTask, change }: BranchesP
             <IconButton
               icon={is_active_online ? EyeOff : Eye}
               label={t(is_active_online ? 'catalogue:hide' : 'catalogue:show', named)}
-              onClick={() => void change(() => patch(path, { is_active_online: !is_active_online, revision }))}
+              onClick={() =>
+                void change(() =>
+                  amend('categories/:id', {
+                    params,
+                    body: { is_active_online: !is_active_online, revision },
+                  }),
+                )
+              }
             />
             <IconButton
               icon={FolderInput}
@@ -151,7 +159,10 @@ function BranchRow({ branch, level, closed, toggle, setTask, change }: BranchesP
           </>
         )}
         {can('categories/destroy') && (
-          <DeleteButton name={category_name} remove={() => change(() => destroy(path, { body: { revision } }))} />
+          <DeleteButton
+            name={category_name}
+            remove={() => change(() => remove('categories/:id', { params, body: { revision } }))}
+          />
         )}
       </span>
     </div>

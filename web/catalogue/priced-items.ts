@@ -6,8 +6,8 @@ import { objectsOf } from '../../domain/values/members.ts';
 import { type Money, money, printMoney, readMoney, roundTo, toMoney } from '../../domain/values/money.ts';
 import { QUANTITY_ONE, readQuantity } from '../../domain/values/quantity.ts';
 import { convert, rate } from '../../domain/values/rate.ts';
-import { get } from '../shared/api/client.ts';
-import type { ListPage, Row } from '../shared/api/list.ts';
+import type { Row } from '../shared/api/list.ts';
+import { read } from '../shared/api/read.ts';
 import { type Fields, textOf } from '../shared/document/model/draft.ts';
 import { unitsOf } from '../shared/document/model/goods/items.ts';
 
@@ -18,9 +18,9 @@ const PAGE = 200;
 export async function fetchPricedItems(filter: Readonly<Record<string, string | number>>): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
-    const { data } = await get<ListPage>('items/list', { query: { ...filter, per_page: PAGE, page } });
-    rows.push(...data.data);
-    if (page >= data.last_page) return rows;
+    const found = await read('items/list', { query: { ...filter, per_page: PAGE, page } });
+    rows.push(...found.data);
+    if (page >= found.last_page) return rows;
   }
 }
 

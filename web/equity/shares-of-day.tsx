@@ -47,7 +47,7 @@ export function SharesOfDay({ session }: { session: DocumentSession }) {
   const { draft } = useEditing(session.store);
   const { data: holders } = useQuery({
     queryKey: ['stockholders', 'shares'],
-    queryFn: () => fetchPages<Row>('stockholders', {}),
+    queryFn: () => fetchPages('stockholders', {}),
     enabled: session.editable && can('stockholders/index'),
     meta: { quiet: true },
   });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HEADING_KEYS } from '../../domain/chart/chart.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
-import { call } from '../shared/api/client.ts';
+import { command, remove } from '../shared/api/command.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
 import { forget } from '../shared/api/query.ts';
@@ -102,13 +102,12 @@ function NameDialog({ task, onClose }: { task: Naming; onClose: () => void }) {
 function AskDialog({ task, onClose }: { task: Asking; onClose: () => void }) {
   const { t } = useTranslation();
   const { busy, send } = useSending(onClose);
-  const path = `${RESOURCE}/${task.id}`;
+  const params = { id: task.id };
   const run = () =>
     send(async (idempotencyKey) => {
       const { revision } = await fetchRecord(RESOURCE, task.id);
-      const [method, target] =
-        task.does === 'retire' ? (['DELETE', path] as const) : (['POST', `${path}/restore`] as const);
-      return call(method, target, { idempotencyKey, body: { revision } });
+      const options = { params, idempotencyKey, body: { revision } };
+      return task.does === 'retire' ? remove(`${RESOURCE}/:id`, options) : command(`${RESOURCE}/:id/restore`, options);
     });
   return (
     <Confirm

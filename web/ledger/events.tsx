@@ -48,7 +48,7 @@ export function EventsReport() {
       error={error}
       onRetry={() => void refetch()}
       dimmed={isPlaceholderData}
-      allRows={() => fetchPages<EventSummary>('events', withoutPage(requested(search)))}
+      allRows={() => fetchPages('events', withoutPage(requested(search)))}
       pager={<ReportPager page={data} address={address} />}
     />
   );

@@ -1,8 +1,6 @@
 /** Financial years, the checks before a close, and the closes, from the API. */
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../shared/api/client.ts';
-import type { Row } from '../shared/api/list.ts';
-import { type Reads, read } from '../shared/api/read.ts';
+import { type Reads, read, readAnswer } from '../shared/api/read.ts';
 import { useCan } from '../shared/session/session.ts';
 
 type Can = (permission: string) => boolean;
@@ -10,68 +8,11 @@ type Can = (permission: string) => boolean;
 /** The days of a year that is `in_use` cannot be changed. */
 export type Year = Reads['financial_years/states'][number];
 
-export interface Finding {
-  readonly kind?: string | null;
-  readonly id?: number | null;
-  readonly number?: string | null;
-  readonly date?: string | null;
-  readonly status?: string | null;
-  readonly name?: string | null;
-  readonly account?: number;
-  readonly outlet_fk?: number;
-  readonly quantity?: string;
-  /** Null for whoever may not see the balance. */
-  readonly expected?: string | null;
-  readonly actual?: string | null;
-}
-
-export type CheckName =
-  | 'previous_year'
-  | 'drafts'
-  | 'drawers'
-  | 'transit'
-  | 'subledgers'
-  | 'stock_value'
-  | 'opening_equity'
-  | 'negative_stock'
-  | 'depreciation'
-  | 'revaluation';
-
-export interface Check {
-  readonly check: CheckName;
-  readonly holds: boolean;
-  readonly may_be_acknowledged: boolean;
-  readonly count: number;
-  /** The first of those that the person may see. */
-  readonly findings: readonly Finding[];
-}
-
-export interface ClosedBooks {
-  readonly position: string;
-  readonly rules: Readonly<Record<string, string>>;
-  readonly digests: Readonly<Record<string, string>>;
-  /** Null without `items/show_cost`, and so are the differences. */
-  readonly balances: readonly { readonly account: number; readonly outlet_fk: number; readonly base: string }[] | null;
-  readonly previous: { readonly year_close_fk: number; readonly position: string } | null;
-  readonly differences: readonly Difference[] | null;
-}
-
-export interface Difference {
-  readonly account: number;
-  readonly outlet_fk: number;
-  readonly currency_fk: number;
-  readonly before: string;
-  readonly after: string;
-}
-
-export interface CloseRow extends Row {
-  readonly id: number;
-  readonly status: 'closing' | 'closed' | 'broken_off' | 'reopened';
-  readonly revision: number;
-  readonly number: string | null;
-  readonly created_at: string;
-  readonly books?: ClosedBooks;
-}
+export type Check = Reads['financial_years/:id/gate']['checks'][number];
+export type Finding = Check['findings'][number];
+export type CloseRow = Reads['year_closes/:id'];
+export type ClosedBooks = NonNullable<CloseRow['books']>;
+export type Difference = NonNullable<ClosedBooks['differences']>[number];
 
 /** A finding that existed in the books before the close, with its remedy. */
 export interface KnownFinding {
@@ -97,7 +38,7 @@ export function useGate(year: number | undefined) {
   return useQuery({
     queryKey: ['financial_years', 'gate', year],
     queryFn: async ({ signal }) => {
-      const answer = await get<Year & { checks: readonly Check[] }>(`financial_years/${year}/gate`, { signal });
+      const answer = await readAnswer('financial_years/:id/gate', { params: { id: Number(year) }, signal });
       return { ...answer.data, isStale: answer.stale === true };
     },
     enabled: year !== undefined,
@@ -109,9 +50,8 @@ export function useGate(year: number | undefined) {
 export async function lastClose(year: number, can: Can, signal: AbortSignal): Promise<CloseRow | null> {
   if (!can('year_closes/index') || !can('year_closes/show')) return null;
   const query = { 'filter[financial_year_fk]': year, sortColumn: 'id', sortDir: 'desc', per_page: 10 };
-  const { data } = await get<{ readonly data: readonly CloseRow[] }>('year_closes', { query, signal });
-  const [last] = data.data;
-  return last ? (await get<CloseRow>(`year_closes/${last.id}`, { signal })).data : null;
+  const [last] = (await read('year_closes', { query, signal })).data;
+  return last ? read('year_closes/:id', { params: { id: last.id }, signal }) : null;
 }
 
 export function useLastClose(year: number) {

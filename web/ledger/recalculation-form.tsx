@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { Calculator, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../shared/api/client.ts';
+import { command } from '../shared/api/command.ts';
+import { enter } from '../shared/api/enter.ts';
 import { ApiError } from '../shared/api/error.ts';
-import { type Job, startJob } from '../shared/api/job.ts';
 import { useRecordName } from '../shared/api/lookup.ts';
 import { forget } from '../shared/api/query.ts';
 import { Button, IconButton } from '../shared/controls/button.tsx';
@@ -37,10 +37,10 @@ export function RecalculationForm() {
     setBusy(true);
     setProblems({});
     try {
-      const rule = { average_scope: scope || null, cost_method: method || null };
+      const rule = { average_scope: oneOf(SCOPES, scope), cost_method: oneOf(METHODS, method) };
       const body = { date, item_fk: items, inventory_fk: inventories, rate_fk: wrong, to_rate_fk: right, ...rule };
-      const requested = await post<{ readonly id: number }>('recalculations', { ...body, note: note.trim() || null });
-      const job: Job = await startJob('recalculate', { recalculation_fk: requested.data.id });
+      const requested = await enter('recalculations', { ...body, note: note.trim() || null });
+      const { data: job } = await command('jobs/recalculate', { body: { recalculation_fk: requested.data.id } });
       await forget('recalculations');
       await navigate({ to: `/accounting/recalculations/${requested.data.id}`, search: { job: job.job_id } });
     } catch (problem) {
@@ -92,8 +92,12 @@ export function RecalculationForm() {
   );
 }
 
-const SCOPES = ['inventory', 'company'];
-const METHODS = ['moving_average', 'fifo'];
+/** Null for the choice that changes nothing. */
+const oneOf = <Known extends string>(all: readonly Known[], chosen: string): Known | null =>
+  all.find((known) => known === chosen) ?? null;
+
+const SCOPES = ['inventory', 'company'] as const;
+const METHODS = ['moving_average', 'fifo'] as const;
 
 interface RuleFieldProps {
   readonly name: string;

@@ -7,11 +7,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daysInMonth } from '../../domain/values/effective-date.ts';
 import { AccountLink } from '../reports/account-link.tsx';
-import { get } from '../shared/api/client.ts';
 import { command } from '../shared/api/command.ts';
-import { hasEnded, startJob, useJob } from '../shared/api/job.ts';
-import type { Row } from '../shared/api/list.ts';
+import { hasEnded, useJob } from '../shared/api/job.ts';
 import { forget } from '../shared/api/query.ts';
+import { read } from '../shared/api/read.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
 import { Confirm } from '../shared/controls/dialog.tsx';
@@ -68,7 +67,7 @@ export function RecalculationPage() {
   const can = useCan();
   const requested = useQuery({
     queryKey: ['recalculations', 'show', id],
-    queryFn: async ({ signal }) => (await get<Row>(`recalculations/${id}`, { signal })).data,
+    queryFn: ({ signal }) => read('recalculations/:id', { params: { id }, signal }),
     meta: { quiet: true },
   });
   const job = useJob<Result>(jobId);
@@ -81,7 +80,8 @@ export function RecalculationPage() {
   const start = async (plan?: Plan) => {
     setAsking(false);
     try {
-      const next = await startJob('recalculate', { recalculation_fk: Number(id), ...(plan ? { plan } : {}) });
+      const body = { recalculation_fk: Number(id), ...(plan ? { plan } : {}) };
+      const { data: next } = await command('jobs/recalculate', { body });
       await navigate({ to: '.', search: { job: next.job_id } });
     } catch (problem) {
       notifyProblem(problem);
@@ -91,7 +91,7 @@ export function RecalculationPage() {
     try {
       await command('recalculations/:id/discard', {
         params: { id },
-        body: { revision: Number(requested.data?.['revision']) },
+        body: { revision: Number(requested.data?.revision) },
       });
     } catch (problem) {
       notifyProblem(problem);
@@ -100,7 +100,7 @@ export function RecalculationPage() {
   };
   if (requested.error) return <FailedState problem={requested.error} onRetry={() => void requested.refetch()} />;
   if (!requested.data) return <SkeletonLines lines={8} />;
-  const status = String(requested.data['status']);
+  const status = requested.data.status;
   const isOpen = status === 'asked' && can('recalculations/store');
   // The corrections are partly stored: the job continues by itself unless it was cancelled or refused.
   const isHalfDone = status === 'committing' && (job === undefined || job === 'missing' || ended);

@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FIRST_YEAR } from '../../domain/organisation/first-year.ts';
-import { destroy } from '../shared/api/client.ts';
+import { remove } from '../shared/api/command.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
 import { forget } from '../shared/api/query.ts';
 import { fetchRecord } from '../shared/api/record.ts';
@@ -22,12 +22,14 @@ export function YearActions({ year }: { year: Year }) {
   const write = useWrite();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const remove = async () => {
+  const removeYear = async () => {
     setBusy(true);
     try {
       const { revision } = await fetchRecord(RESOURCE, year.year_id);
-      const path = `${RESOURCE}/${year.year_id}`;
-      const { message } = await write((idempotencyKey) => destroy(path, { idempotencyKey, body: { revision } }));
+      const params = { id: year.year_id };
+      const { message } = await write((idempotencyKey) =>
+        remove('financial_years/:id', { params, idempotencyKey, body: { revision } }),
+      );
       if (message) notifySuccess(message);
       await forget(RESOURCE);
     } catch (problem) {
@@ -64,7 +66,7 @@ export function YearActions({ year }: { year: Year }) {
         action={t('closing:delete_year')}
         dangerous
         busy={busy}
-        onConfirm={() => void remove()}
+        onConfirm={() => void removeYear()}
         onClose={() => setAsking(false)}
       />
     </div>

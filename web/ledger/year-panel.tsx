@@ -3,9 +3,10 @@
 import { Lock, LockOpen } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../shared/api/client.ts';
+import { ACKNOWLEDGEABLE } from '../../domain/ledger/year-close.schema.ts';
 import { command } from '../shared/api/command.ts';
-import { hasEnded, startJob, useJob } from '../shared/api/job.ts';
+import { enter } from '../shared/api/enter.ts';
+import { hasEnded, useJob } from '../shared/api/job.ts';
 import { forget } from '../shared/api/query.ts';
 import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { Button } from '../shared/controls/button.tsx';
@@ -64,7 +65,7 @@ function CloseWork({ close }: { close: CloseRow }) {
     await forget('financial_years');
   };
   const resume = async () => {
-    await startJob('close_year', { year_close_fk: close.id });
+    await command('jobs/close_year', { body: { year_close_fk: close.id } });
     setRun((now) => now + 1);
     await forget('financial_years');
   };
@@ -110,12 +111,12 @@ function OpenYear({ year }: { year: Year }) {
   };
   const close = () =>
     run(async () => {
-      const begun = await post<{ readonly id: number }>('year_closes', {
+      const begun = await enter('year_closes', {
         financial_year_fk: year.year_id,
         previous_year_fk: year.previous_year_fk,
-        acknowledged: [...acknowledged],
+        acknowledged: ACKNOWLEDGEABLE.filter((check) => acknowledged.has(check)),
       });
-      await startJob('close_year', { year_close_fk: begun.data.id });
+      await command('jobs/close_year', { body: { year_close_fk: begun.data.id } });
       setAsking(false);
     }).finally(() => forget('financial_years'));
   return (

@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { firstDayOf } from '../../domain/organisation/first-year.ts';
-import { get } from '../shared/api/client.ts';
-import type { ListPage } from '../shared/api/list.ts';
+import { read } from '../shared/api/read.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { useCan } from '../shared/session/session.ts';
 
@@ -14,7 +13,7 @@ export function FirstOpenDay() {
     queryKey: ['financial_years', 'first_day'],
     queryFn: async ({ signal }) => {
       const query = { sortColumn: 'start_date', sortDir: 'asc', per_page: 10 };
-      const [first] = (await get<ListPage>('financial_years', { query, signal })).data.data;
+      const [first] = (await read('financial_years', { query, signal })).data;
       return first ? String(firstDayOf(first)) : null;
     },
     enabled: can('financial_years/index'),

@@ -3,9 +3,8 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
-import { type ListPage, PAGE, type Row } from '../shared/api/list.ts';
-import { type Reads, read } from '../shared/api/read.ts';
+import { PAGE, type Row } from '../shared/api/list.ts';
+import { type Reads, read, readPage } from '../shared/api/read.ts';
 import type { StoredRecord } from '../shared/api/record.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
@@ -212,8 +211,8 @@ function LastDocuments({ kind, id }: { readonly kind: Kind; readonly id: number 
       queryKey: [resource, 'last', kind, id],
       queryFn: async () => {
         const filter = { [`filter[${kind}_fk]`]: id, sortColumn: 'date', sortDir: 'desc', per_page: OF_EACH };
-        const { data } = await get<ListPage>(resource, { query: filter, shape: PAGE });
-        return data.data.map((row) => lastDocument(of, row));
+        const { data } = await readPage(resource, { query: filter, shape: PAGE });
+        return data.map((row) => lastDocument(of, row));
       },
       staleTime: 0,
       retry: false,

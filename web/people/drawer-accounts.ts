@@ -3,7 +3,7 @@
  * account a currency could open no drawer: its first till gets one more for each of them.
  */
 import { v4 as uuid } from 'uuid';
-import { post } from '../shared/api/client.ts';
+import { command } from '../shared/api/command.ts';
 import { fetchAll, type Row } from '../shared/api/list.ts';
 
 const CASH = 1;
@@ -29,6 +29,6 @@ export async function makeDrawerAccounts(outlet: number, nameOf: (currency: stri
   for (const currency_fk of currenciesWithoutDrawer(data, outlet)) {
     const symbol = String(data.find((row) => row['currency_fk'] === currency_fk)?.['currency_name'] ?? currency_fk);
     const account = { account_name: nameOf(symbol), cash_type: CASH, currency_fk, outlet_fk: outlet };
-    await post('cashes', account, { idempotencyKey: uuid() });
+    await command('cashes', { body: account, idempotencyKey: uuid() });
   }
 }

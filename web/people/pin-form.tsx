@@ -4,8 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Save } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../shared/api/client.ts';
-import { amend } from '../shared/api/command.ts';
+import { amend, command } from '../shared/api/command.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
 import { useRecordName } from '../shared/api/lookup.ts';
@@ -41,7 +40,7 @@ export function PinForm() {
     try {
       const { message } = await write((idempotencyKey) =>
         id === undefined
-          ? post('user_pins', { user_fk: user, pin }, { idempotencyKey })
+          ? command('user_pins', { body: { user_fk: Number(user), pin }, idempotencyKey })
           : amend('user_pins/:id', { params: { id }, body: { pin }, idempotencyKey }),
       );
       if (message) notifySuccess(message);

@@ -5,7 +5,6 @@ import { Copy, KeyRound, Store, UserCog } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listOf } from '../../domain/values/members.ts';
-import { post } from '../shared/api/client.ts';
 import { command } from '../shared/api/command.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
@@ -75,9 +74,11 @@ function usePart({ record, onClose }: TaskProps, action: StaffTask) {
   const send = async (part: object) => {
     setBusy(true);
     try {
-      const path = `users/${String(record['user_id'])}/${action}`;
+      const params = { resource: 'users', id: record.id, transition: action };
       const body = { ...part, revision: record.revision };
-      const { message } = await write((idempotencyKey) => post(path, body, { idempotencyKey }));
+      const { message } = await write((idempotencyKey) =>
+        command(':resource/:id/:transition', { params, body, idempotencyKey }),
+      );
       if (message) notifySuccess(message);
       await forget('users');
       onClose();

@@ -11,7 +11,7 @@ import {
   UserCog,
   UserX,
 } from 'lucide-react';
-import { post } from '../shared/api/client.ts';
+import { command } from '../shared/api/command.ts';
 import type { Row } from '../shared/api/list.ts';
 import { recordForm } from '../shared/form/record-form.tsx';
 import { preferences } from '../shared/language/preferences.ts';
@@ -36,7 +36,8 @@ function asked(name: string, action: string, body: (row: Row) => object, more: P
     label: `people:actions.${name}`,
     confirm: `people:confirm.${name}`,
     run: async (row, { reload }) => {
-      const { message } = await post(`users/${String(row['user_id'])}/${action}`, body(row));
+      const params = { resource: 'users', id: Number(row['user_id']), transition: action };
+      const { message } = await command(':resource/:id/:transition', { params, body: body(row) });
       if (message) notifySuccess(message);
       await reload();
     },

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { MonitorCheck, MonitorX, Pencil, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../shared/api/client.ts';
 import { command } from '../shared/api/command.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
 import { forget } from '../shared/api/query.ts';
+import { type Reads, read } from '../shared/api/read.ts';
 import { fetchRecord, updateRecord } from '../shared/api/record.ts';
 import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { Button } from '../shared/controls/button.tsx';
@@ -26,12 +26,7 @@ import { makeDrawerAccounts } from './drawer-accounts.ts';
 /** Key of the query for this device's till. */
 export const THIS_TILL = 'this_till';
 
-interface ThisTill {
-  readonly is_enrolled: boolean;
-  readonly till_id: number;
-  readonly till_name: string;
-  readonly outlet_name: string;
-}
+type ThisTill = Extract<Reads['auth/till'], { readonly is_enrolled: true }>;
 
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -46,7 +41,7 @@ export function ThisDevice() {
   const { t } = useTranslation();
   const { data: till } = useQuery({
     queryKey: [THIS_TILL],
-    queryFn: async ({ signal }) => (await get<ThisTill>('auth/till', { signal })).data,
+    queryFn: ({ signal }) => read('auth/till', { signal }),
     meta: { quiet: true },
   });
   return (

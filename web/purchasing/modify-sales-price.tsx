@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printMoney } from '../../domain/values/money.ts';
-import { post } from '../shared/api/client.ts';
+import { command } from '../shared/api/command.ts';
 import { forget } from '../shared/api/query.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { SkeletonLines } from '../shared/controls/states.tsx';
@@ -167,7 +167,7 @@ function Send({ purchase, rows, shown, typed, rate, step }: SendProps) {
   });
   const send = () =>
     run(async () => {
-      await post(`purchases/${purchase.id}/modify_sale_price`, {
+      const body = {
         round_to: step === '' ? null : step,
         prices: changed.map(({ row, own }) => ({
           item_fk: row.item_fk,
@@ -176,7 +176,8 @@ function Send({ purchase, rows, shown, typed, rate, step }: SendProps) {
           ...wishOf(typed[row.key], rate),
         })),
         revision: purchase.revision,
-      });
+      };
+      await command('purchases/:id/modify_sale_price', { params: { id: purchase.id }, body });
       notifySuccess(t('purchasing:prices_set'));
       await Promise.all([forget('purchases'), forget('items')]);
       void navigate({ to: `/purchases/purchases/${purchase.id}` });

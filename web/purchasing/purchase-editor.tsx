@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { percentageOn } from '../../domain/pricing/tax-percentage.ts';
 import { membersOf } from '../../domain/values/members.ts';
-import { get } from '../shared/api/client.ts';
+import { read } from '../shared/api/read.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import {
   type Column,
@@ -161,7 +161,7 @@ export function Editor() {
     refetch,
   } = useQuery({
     queryKey: ['purchase_orders', 'purchase', order],
-    queryFn: async () => purchaseOfOrder((await get<Order>(`purchase_orders/${order}`)).data),
+    queryFn: async () => purchaseOfOrder(await read('purchase_orders/:id', { params: { id: Number(order) } })),
     enabled: order !== undefined,
     staleTime: 0,
     gcTime: 0,

@@ -6,8 +6,8 @@ import { ArrowLeft } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { membersOf } from '../../domain/values/members.ts';
-import { get } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
+import { read } from '../shared/api/read.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { Button, IconButton } from '../shared/controls/button.tsx';
 import { SectionNotFoundPage } from '../shared/controls/not-found.tsx';
@@ -29,7 +29,7 @@ export function purchasePage(transition: string, title: string, Content: Compone
     const { data, error, refetch } = useQuery({
       queryKey: ['purchases', 'record', Number(id)],
       queryFn: async () => {
-        const answer = (await get<ReadPurchase>(`purchases/${id}`)).data;
+        const answer = await read('purchases/:id', { params: { id: String(id) } });
         rememberNames(purchaseDeclaration, membersOf(answer));
         return answer;
       },

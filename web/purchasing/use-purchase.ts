@@ -1,6 +1,6 @@
 /** The purchase of a session in the API's form, for dialogs that need more than its fields. */
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../shared/api/client.ts';
+import { read } from '../shared/api/read.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import type { ReadPurchase } from './read-purchase.ts';
@@ -10,7 +10,7 @@ export function usePurchase(session: DocumentSession, isAsked = true): ReadPurch
   const { server } = useSessionState(session);
   const { data } = useQuery({
     queryKey: ['purchases', 'record', server?.id, server?.revision],
-    queryFn: async () => (await get<ReadPurchase>(`purchases/${server?.id}`)).data,
+    queryFn: () => read('purchases/:id', { params: { id: Number(server?.id) } }),
     enabled: isAsked && server !== undefined,
     meta: { quiet: true },
   });

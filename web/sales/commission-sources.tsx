@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CommissionPeriod } from '../../domain/sales/commission/commission-periods.ts';
 import { commissionOf, type Slice } from '../../domain/sales/commission/commission-slices.ts';
 import { add, type Money, money, negate, printMoney, toMoney } from '../../domain/values/money.ts';
-import { get } from '../shared/api/client.ts';
-import type { ListPage } from '../shared/api/list.ts';
+import { readPage } from '../shared/api/read.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
@@ -95,7 +94,7 @@ function useNumbers(sources: readonly Source[]): (source: string) => string | nu
       queryKey: [resource, 'numbers', ...idsOf(kind)],
       queryFn: async () => {
         const query = { 'filter[id]': idsOf(kind).slice(0, NAMED_MAX).join(','), per_page: NAMED_MAX };
-        return (await get<ListPage>(resource, { query })).data.data;
+        return (await readPage(resource, { query })).data;
       },
       enabled: idsOf(kind).length > 0 && can(`${resource}/${listedWith}`),
       meta: { quiet: true },

@@ -6,13 +6,14 @@ import { convertedPrice, listedPrice, type PricedItem, type PricingList } from '
 import { defined } from '../../domain/values/defined.ts';
 import { money, printMoney, smallestUnit } from '../../domain/values/money.ts';
 import { DELIVERY_TERMS, queryClient } from '../shared/api/query.ts';
+import { read } from '../shared/api/read.ts';
 import { mustFit } from '../shared/api/wire.ts';
 import { priceIn } from '../shared/document/fields/usual-fields.ts';
 import type { ItemRow } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
 import { type EditingStore, useEditing } from '../shared/document/model/editing-store.ts';
 import { knownItemOn, unitsOf } from '../shared/document/model/goods/items.ts';
-import { pastDay, recordOf } from '../shared/document/model/past-day.ts';
+import { pastDay, ofDay } from '../shared/document/model/past-day.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { type Currency, currentSession } from '../shared/session/session.ts';
 
@@ -22,9 +23,9 @@ const FRESH_MS = 60_000;
 const listQuery = (customer: number | undefined, day: string | undefined) => ({
   queryKey: ['customers', 'pricing_list', customer, ...(day === undefined ? [] : [day])],
   queryFn: async (): Promise<PricingList | null> => {
-    const { pricing_profile_fk: profile } = await recordOf(`customers/${defined(customer, 'the customer')}`, day);
+    const { pricing_profile_fk: profile } = await read('customers/:id', { params: { id: defined(customer, 'the customer') }, ...ofDay(day) });
     if (typeof profile !== 'number') return null;
-    const list = await recordOf(`pricing_profiles/${profile}`, day);
+    const list = await read('pricing_profiles/:id', { params: { id: profile }, ...ofDay(day) });
     return { ...mustFit<PricingList>(list, {}), id: profile };
   },
   staleTime: FRESH_MS,

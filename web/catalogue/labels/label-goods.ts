@@ -2,7 +2,7 @@
 import { cleanCode } from '../../../domain/catalogue/code.ts';
 import { membersOf, objectsOf } from '../../../domain/values/members.ts';
 import { quantity } from '../../../domain/values/quantity.ts';
-import { get } from '../../shared/api/client.ts';
+import { read } from '../../shared/api/read.ts';
 import type { ItemRow } from '../../shared/document/model/declaration.ts';
 import { type ItemUnit, loadItem, unitsOf } from '../../shared/document/model/goods/items.ts';
 
@@ -35,8 +35,7 @@ export function goodsOfUnits(item: ItemRow): readonly LabelGoods[] {
 }
 
 export async function goodsOfPurchase(id: number): Promise<readonly LabelGoods[]> {
-  const { data } = await get<unknown>(`purchases/${id}`);
-  const { lines, receipts } = membersOf(data);
+  const { lines, receipts } = membersOf(await read('purchases/:id', { params: { id } }));
   const received = new Map(
     objectsOf(membersOf(objectsOf(receipts).at(-1))['after']).map((came) => [came['line_id'], came]),
   );

@@ -7,7 +7,8 @@ import { FIRST_YEAR } from '../../../domain/organisation/first-year.ts';
 import { isOneOf } from '../../../domain/values/members.ts';
 import { money } from '../../../domain/values/money.ts';
 import { isOpen, titleOf, useChart } from '../../shared/api/chart.ts';
-import { patch, post } from '../../shared/api/client.ts';
+import { amend, type Posts } from '../../shared/api/command.ts';
+import { enter } from '../../shared/api/enter.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { Button } from '../../shared/controls/button.tsx';
 import { SmallTable } from '../../shared/controls/small-table.tsx';
@@ -29,11 +30,11 @@ export function NotTaken({ rows }: { rows: readonly Unmapped[] }) {
     .map((account) => ({ value: String(account.account), label: `${account.code} ${titleOf(account)}` }));
   const choose = (row: Unmapped, account: string) =>
     void send((idempotencyKey) =>
-      patch(
-        `old_accounts/${row.old_account_id}`,
-        { account: Number(account), revision: row.revision },
-        { idempotencyKey },
-      ),
+      amend('old_accounts/:id', {
+        params: { id: row.old_account_id },
+        body: { account: Number(account), revision: row.revision },
+        idempotencyKey,
+      }),
     );
   return (
     <section className={CARD} data-moving-unmapped>
@@ -119,12 +120,14 @@ function OpenRest({ comparison }: { comparison: Comparison }) {
   const { current_outlet_fk, system_currency } = useMe();
   const { busy, send } = useSending();
   const rest = restOf(comparison, system_currency.currency_id);
-  if (!can('opening_balances/store') || rest.cashes.length + rest.accounts.length === 0) return null;
-  const body = { outlet_fk: current_outlet_fk, financial_year_fk: FIRST_YEAR, ...rest };
+  const outlet_fk = current_outlet_fk;
+  const isNothing = rest.cashes.length + rest.accounts.length === 0;
+  if (!can('opening_balances/store') || isNothing || outlet_fk === null) return null;
+  const body = { outlet_fk, financial_year_fk: FIRST_YEAR, ...rest };
   const open = async () => {
     let id: unknown;
     const isStored = await send(async (idempotencyKey) => {
-      const answer = await post<{ readonly id: number }>('opening_balances', body, { idempotencyKey });
+      const answer = await enter('opening_balances', body, { idempotencyKey });
       id = answer.data.id;
       return answer;
     });
@@ -137,10 +140,12 @@ function OpenRest({ comparison }: { comparison: Comparison }) {
   );
 }
 
+type Opened<Section extends 'cashes' | 'accounts'> = NonNullable<Posts['opening_balances']['body'][Section]>[number];
+
 /** Money in the system currency, and accounts that opening balances take; parties, goods and assets have their own screens. */
 export function restOf({ rows }: Pick<Comparison, 'rows'>, system: number) {
-  const cashes: object[] = [];
-  const accounts: object[] = [];
+  const cashes: Opened<'cashes'>[] = [];
+  const accounts: Opened<'accounts'>[] = [];
   for (const { account, currency_fk, difference: amount } of rows) {
     const named = accountOf(account);
     if (!named || money(amount) === 0n) continue;

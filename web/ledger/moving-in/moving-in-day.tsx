@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FIRST_YEAR } from '../../../domain/organisation/first-year.ts';
-import { patch, post } from '../../shared/api/client.ts';
+import { amend, command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { fetchRecord } from '../../shared/api/record.ts';
 import { Day } from '../../shared/controls/amount.tsx';
@@ -23,7 +23,8 @@ export function FirstDay({ comparison }: { comparison: Comparison }) {
   const change = async () => {
     const done = await send(async (idempotencyKey) => {
       const { revision } = await fetchRecord('financial_years', FIRST_YEAR);
-      return patch(`financial_years/${FIRST_YEAR}`, { first_day: typed, revision }, { idempotencyKey });
+      const body = { first_day: typed, revision };
+      return amend('financial_years/:id', { params: { id: FIRST_YEAR }, body, idempotencyKey });
     });
     if (done) notifySuccess(t('ledger:moving.day_changed'));
     await forget('financial_years');
@@ -34,7 +35,10 @@ export function FirstDay({ comparison }: { comparison: Comparison }) {
     setMoving(true);
     for (const { document_kind, document_id } of movable) {
       const resource = document_kind === 'opening_item' ? 'opening_items' : 'opening_balances';
-      const isMoved = await send((idempotencyKey) => post(`${resource}/${document_id}/move`, {}, { idempotencyKey }));
+      const params = { resource, id: document_id, transition: 'move' };
+      const isMoved = await send((idempotencyKey) =>
+        command(':resource/:id/:transition', { params, body: {}, idempotencyKey }),
+      );
       if (!isMoved) break;
     }
     setMoving(false);

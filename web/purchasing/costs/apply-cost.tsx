@@ -6,7 +6,7 @@ import { laterCosts } from '../../../domain/purchasing/costs/later-costs.ts';
 import { LANDED_FIRST } from '../../../domain/purchasing/costs/taken-cost.ts';
 import { printMoney, readMoney, smallestUnit } from '../../../domain/values/money.ts';
 import { readRate } from '../../../domain/values/rate.ts';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { ShownName } from '../../shared/document/fields/shown-name.tsx';
@@ -132,8 +132,10 @@ function useApplying(purchase: ReadPurchase, as: Entering) {
         cost_id: nextCost(purchase),
         revision: purchase.revision,
       };
-      const path = `purchases/${purchase.id}/${as}`;
-      if (!(await inOpenYear((requested) => post(path, { ...body, ...requested }), ask))) return;
+      const params = { resource: 'purchases', id: purchase.id, transition: as };
+      const apply = (requested: object) =>
+        command(':resource/:id/:transition', { params, body: { ...body, ...requested } });
+      if (!(await inOpenYear(apply, ask))) return;
       notifySuccess(t(as === 'apply_allowance' ? 'purchasing:allowance_entered' : 'purchasing:cost_applied'));
       await forget('purchases');
       void navigate({ to: `/purchases/purchases/${purchase.id}` });

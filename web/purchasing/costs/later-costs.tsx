@@ -12,7 +12,7 @@ import type { PurchaseCost } from '../../../domain/purchasing/purchase-events.ts
 import { listOf } from '../../../domain/values/members.ts';
 import { printMoney } from '../../../domain/values/money.ts';
 import { quantity } from '../../../domain/values/quantity.ts';
-import { get } from '../../shared/api/client.ts';
+import { read } from '../../shared/api/read.ts';
 import { Amount, Day } from '../../shared/controls/amount.tsx';
 import { Button } from '../../shared/controls/button.tsx';
 import { TransitionDialog } from '../../shared/document/dialogs/transition-dialogs.tsx';
@@ -34,7 +34,7 @@ export function MoneyTab({ session }: { session: DocumentSession }) {
   const isShown = has('entered') || has('applied') || (has('costs') && has('receipts'));
   const { data: purchase } = useQuery({
     queryKey: ['purchases', 'record', server?.id, server?.revision],
-    queryFn: async () => (await get<ReadPurchase>(`purchases/${server?.id}`)).data,
+    queryFn: () => read('purchases/:id', { params: { id: Number(server?.id) } }),
     enabled: isShown,
     meta: { quiet: true },
   });

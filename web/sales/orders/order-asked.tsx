@@ -1,6 +1,6 @@
 /** The dialog of an action on an order row: the row's menu requests it, and the screen shows it. */
 import { useSyncExternalStore } from 'react';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import type { Row } from '../../shared/api/list.ts';
 import { notifySuccess } from '../../shared/notify/notify.ts';
 import { ORDER_QUESTIONS } from './order-questions.tsx';
@@ -35,7 +35,10 @@ export function AskedOfOrder() {
   if (!question || !Question) return null;
   const { row, name, reload } = question;
   const send = async (body: object) => {
-    const answer = await post(`online_orders/${String(row['id'])}/${name}`, { ...body, revision: row['revision'] });
+    const answer = await command(':resource/:id/:transition', {
+      params: { resource: 'online_orders', id: Number(row['id']), transition: name },
+      body: { ...body, revision: row['revision'] },
+    });
     if (answer.message) notifySuccess(answer.message);
     await reload();
     return true;

@@ -1,26 +1,14 @@
 /** One action on many rows: available actions, their preview, and the job that performs them. */
 import { useQuery } from '@tanstack/react-query';
-import { get, post } from './client.ts';
-import type { Job } from './job.ts';
+import { command, type Posts } from './command.ts';
+import { ApiError } from './error.ts';
+import { type Job, jobIn } from './job.ts';
 import type { SelectedRow } from './list.ts';
+import { type Reads, read } from './read.ts';
 
-export interface BulkAction {
-  readonly name: string;
-  readonly reasoned: boolean;
-  /** The action that reverses it. */
-  readonly undo: string | null;
-}
-
-export interface SkippedRow {
-  readonly id: number;
-  readonly title: string | null;
-  readonly message: string;
-}
-
-export interface BulkPreview {
-  readonly ready: number;
-  readonly left: readonly SkippedRow[];
-}
+export type BulkAction = Reads['bulk_actions/:resource'][number];
+export type BulkPreview = Exclude<Posts[':resource/bulk']['answer'], { readonly job_id: string }>;
+export type SkippedRow = BulkPreview['left'][number];
 
 export interface BulkResult {
   readonly resource: string;
@@ -63,7 +51,7 @@ export const bulkRequest = (action: string, rows: readonly SelectedRow[], reason
 export function useBulkActions(resource: string, enabled: boolean) {
   return useQuery({
     queryKey: ['bulk_actions', resource],
-    queryFn: async ({ signal }) => (await get<readonly BulkAction[]>(`bulk_actions/${resource}`, { signal })).data,
+    queryFn: ({ signal }) => read('bulk_actions/:resource', { params: { resource }, signal }),
     staleTime: 5 * 60_000,
     enabled,
     meta: { quiet: true },
@@ -71,7 +59,9 @@ export function useBulkActions(resource: string, enabled: boolean) {
 }
 
 export async function previewBulk(resource: string, request: BulkRequest): Promise<BulkPreview> {
-  return (await post<BulkPreview>(`${resource}/bulk`, request, { query: { dry_run: 1 } })).data;
+  const { data } = await command(':resource/bulk', { params: { resource }, body: request, query: { dry_run: 1 } });
+  if ('job_id' in data) throw new ApiError(0, { code: 'unreadable' });
+  return data;
 }
 
 export async function startBulk(
@@ -79,5 +69,5 @@ export async function startBulk(
   request: BulkRequest,
   idempotencyKey: string,
 ): Promise<Job<BulkResult>> {
-  return (await post<Job<BulkResult>>(`${resource}/bulk`, request, { idempotencyKey })).data;
+  return jobIn((await command(':resource/bulk', { params: { resource }, body: request, idempotencyKey })).data);
 }

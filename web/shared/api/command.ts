@@ -1,8 +1,17 @@
 /** Commands by path: the path determines the types of the body and of the answer, `command-api/contract.ts`. */
-import type { Patches as PatchesOfCommandSide, Posts as PostsOfCommandSide } from '../../../command-api/contract.ts';
-import type { TransitionBodies } from '../../../domain/registry/documents.ts';
-import type { Patches as PatchesOfReadSide, Posts as PostsOfReadSide } from '../../../read-api/contract.ts';
-import { type Answer, type CallOptions, patch, post } from './client.ts';
+import type {
+  Deletes as DeletesOfCommandSide,
+  Patches as PatchesOfCommandSide,
+  Posts as PostsOfCommandSide,
+} from '../../../command-api/contract.ts';
+import type { RecordBodies } from '../../../domain/registry/declared-records.ts';
+import type { DocumentBodies, TransitionBodies } from '../../../domain/registry/documents.ts';
+import type {
+  Deletes as DeletesOfReadSide,
+  Patches as PatchesOfReadSide,
+  Posts as PostsOfReadSide,
+} from '../../../read-api/contract.ts';
+import { type Answer, type CallOptions, destroy, patch, post } from './client.ts';
 import type { Entered } from './enter.ts';
 import { filledIn, type Parameters } from './read.ts';
 
@@ -20,8 +29,37 @@ type Transitions = {
   };
 };
 
-export type Posts = PostsOfCommandSide & PostsOfReadSide & Transitions;
-export type Patches = PatchesOfCommandSide & PatchesOfReadSide;
+/** Records are entered with the body of their declaration, and changed with a part of it. */
+type Records = { readonly [Resource in keyof RecordBodies]: Entering<RecordBodies[Resource]> };
+type Documents = { readonly [Resource in keyof DocumentBodies]: Entering<DocumentBodies[Resource]> };
+type Changes = {
+  readonly [Resource in keyof RecordBodies as `${Resource}/:id`]: Entering<Partial<RecordBodies[Resource]>>;
+};
+/** Records are taken out of use and into use again. */
+type Removals = { readonly [Resource in keyof RecordBodies as `${Resource}/:id`]: Entering<unknown> };
+type Restorals = { readonly [Resource in keyof RecordBodies as `${Resource}/:id/restore`]: Entering<unknown> };
+interface Entering<Body> {
+  readonly body: Body & BasedOn;
+  readonly answer: Entered;
+}
+
+/** Of a resource or a transition that is known only at run time: the server alone compares the body. */
+interface Unknown {
+  readonly body: object;
+  readonly answer: Entered & Readonly<Record<string, unknown>>;
+}
+type OfAnyResource = Readonly<Record<':resource' | ':resource/:id/:transition', Unknown>>;
+
+export type Posts = PostsOfCommandSide &
+  PostsOfReadSide &
+  Transitions &
+  Records &
+  Restorals &
+  Documents &
+  OfAnyResource;
+export type Patches = PatchesOfCommandSide & PatchesOfReadSide & Changes & Readonly<Record<':resource/:id', Unknown>>;
+
+export type Deletes = DeletesOfCommandSide & DeletesOfReadSide & Removals & Readonly<Record<':resource/:id', Unknown>>;
 
 /** Path parameters and body are required where the command has them. */
 type CommandOptions<Path, Body> = Omit<CallOptions, 'body'> &
@@ -44,6 +82,16 @@ export function command(path: string, { params, body, ...options }: AnyOptions =
   return post(filledIn(path, params), body, options);
 }
 
+/** The same with a form that has a file. */
+export function upload<Path extends keyof Posts>(
+  path: Path,
+  form: FormData,
+  params?: AnyOptions['params'],
+): Promise<Answer<Posts[Path]['answer']>>;
+export function upload(path: string, form: FormData, params?: AnyOptions['params']): Promise<Answer<unknown>> {
+  return post(filledIn(path, params), form);
+}
+
 /** The same with PATCH. */
 export function amend<Path extends keyof Patches>(
   path: Path,
@@ -51,4 +99,13 @@ export function amend<Path extends keyof Patches>(
 ): Promise<Answer<Patches[Path]['answer']>>;
 export function amend(path: string, { params, body, ...options }: AnyOptions = {}): Promise<Answer<unknown>> {
   return patch(filledIn(path, params), body, options);
+}
+
+/** The same with DELETE. */
+export function remove<Path extends keyof Deletes>(
+  path: Path,
+  ...[options]: Given<CommandOptions<Path, Deletes[Path]['body']>>
+): Promise<Answer<Deletes[Path]['answer']>>;
+export function remove(path: string, { params, ...options }: AnyOptions = {}): Promise<Answer<unknown>> {
+  return destroy(filledIn(path, params), options);
 }

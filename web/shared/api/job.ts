@@ -1,7 +1,6 @@
 /** Jobs on the server that outlive a request: started, watched as server-sent events, cancelled. */
 
 import { useEffect, useState } from 'react';
-import { post } from './client.ts';
 import { command } from './command.ts';
 import { eventsIn } from './events.ts';
 import { connectionHeaders, isStillOf, refreshToken, signedOut, tokenOwner } from './token.ts';
@@ -21,9 +20,8 @@ export interface Job<Result = unknown> {
 
 export const hasEnded = (job: Pick<Job, 'state'>): boolean => job.state === 'completed' || job.state === 'failed';
 
-export async function startJob<Result>(name: string, body: object): Promise<Job<Result>> {
-  return (await post<Job<Result>>(`jobs/${name}`, body, { shape: JOB })).data;
-}
+/** Throws ApiError `unreadable` for another answer. */
+export const jobIn = <Result>(answer: unknown): Job<Result> => mustFit<Job<Result>>(answer, JOB);
 
 export async function cancelJob(jobId: string): Promise<void> {
   await command('jobs/:job_id/cancel', { params: { job_id: jobId }, body: {} });

@@ -1,32 +1,15 @@
 /** The paged list of documents.md: parameters, answer, and the hook of tables. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { get, type QueryValue } from './client.ts';
+import type { ListPage as Page } from '../../../read-api/contract.ts';
+import type { QueryValue } from './client.ts';
+import { read, readPage } from './read.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
 /** A person's layout of a list's columns. */
-export interface Layout {
-  readonly order: readonly string[];
-  /** Pixels, by column. */
-  readonly widths: Readonly<Record<string, number>>;
-  readonly pinned: readonly string[];
-}
-
-export interface ListPage<R extends Row = Row> {
-  readonly data: readonly R[];
-  readonly per_page: number;
-  readonly current_page: number;
-  readonly last_page: number;
-  readonly total: number;
-  /** Totals over all matching rows, by column: decimal strings. */
-  readonly footer: Readonly<Record<string, string | null>> | null;
-  readonly params: Readonly<Record<string, unknown>> | null;
-  /** Name under which hidden columns are stored. */
-  readonly model: string;
-  /** Comma-separated. */
-  readonly hidden_columns: string | null;
-  readonly layout?: Layout | null;
-}
+/** Without a footer, the page is of chosen rows, to which the totals of the list do not apply. */
+export type ListPage = Omit<Page, 'footer'> & { readonly footer: Page['footer'] | null };
+export type Layout = NonNullable<Page['layout']>;
 
 /** Required fields of a page; columns are validated where they are read. */
 export const PAGE = { data: 'list', total: 'number' } as const;
@@ -56,11 +39,11 @@ export const withExtra = (params: ListParams, extra: NonNullable<ListParams['ext
 });
 
 /** One page of `endpoint`; keeps the old page (dimmed by the caller) while the next one loads. */
-export function useList<R extends Row = Row>(endpoint: string, params: ListParams, enabled = true) {
+export function useList(endpoint: string, params: ListParams, enabled = true) {
   const query = listQuery(params);
   return useQuery({
     queryKey: [endpoint, 'page', query],
-    queryFn: async ({ signal }) => (await get<ListPage<R>>(endpoint, { query, signal, shape: PAGE })).data,
+    queryFn: ({ signal }) => readPage(endpoint, { query, signal, shape: PAGE }),
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -74,31 +57,32 @@ export interface SelectedRow {
 /** Identifiers and revisions of all matching rows, up to the limit of one action. */
 export async function fetchIds(endpoint: string, params: ListParams): Promise<readonly SelectedRow[]> {
   const { page: _page, per_page: _perPage, ...rest } = params;
-  const { data } = await get<{ readonly ids: readonly number[]; readonly revisions: readonly number[] }>(
-    `${endpoint}/ids`,
-    { query: listQuery(rest), shape: { ids: 'list', revisions: 'list' } },
-  );
+  const data = await read(':resource/ids', {
+    params: { resource: endpoint },
+    query: listQuery(rest),
+    shape: { ids: 'list', revisions: 'list' },
+  });
   return data.ids.map((id, index) => ({ id, revision: data.revisions[index] ?? 0 }));
 }
 
 /** The rows with these identifiers, in requests of the filter's largest size: each block is in the order of `params`. */
-export async function fetchRows<R extends Row = Row>(
+export async function fetchRows(
   endpoint: string,
   ids: readonly number[],
   params: ListParams,
-): Promise<readonly (readonly R[])[]> {
-  const blocks: (readonly R[])[] = [];
+): Promise<readonly (readonly Row[])[]> {
+  const blocks: (readonly Row[])[] = [];
   const shown = withExtra(params, { show_all: 1 });
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
     const filter = { ...params.filter, id: ids.slice(from, from + IDS_AT_ONCE).join(',') };
-    blocks.push((await fetchAll<R>(endpoint, { ...shown, filter })).data);
+    blocks.push((await fetchAll(endpoint, { ...shown, filter })).data);
   }
   return blocks;
 }
 const IDS_AT_ONCE = 200;
 
 /** All matching rows, for print and Excel. */
-export async function fetchAll<R extends Row = Row>(endpoint: string, params: ListParams): Promise<ListPage<R>> {
+export function fetchAll(endpoint: string, params: ListParams): Promise<ListPage> {
   const { page: _page, per_page: _perPage, ...rest } = params;
-  return (await get<ListPage<R>>(endpoint, { query: { ...listQuery(rest), is_paginated: 0 }, shape: PAGE })).data;
+  return readPage(endpoint, { query: { ...listQuery(rest), is_paginated: 0 }, shape: PAGE });
 }

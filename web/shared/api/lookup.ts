@@ -2,9 +2,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { toLatinDigits } from '../typing/digits.ts';
 import { foldForSearch } from '../typing/fold.ts';
-import { get, type QueryValue } from './client.ts';
-import { type ListPage, PAGE, type Row } from './list.ts';
+import type { QueryValue } from './client.ts';
+import { PAGE, type Row } from './list.ts';
 import { queryClient } from './query.ts';
+import { read, readPage } from './read.ts';
 import { displayedName, nameOfRow, resourceOf } from './resources.ts';
 
 export type LookupExtra = Readonly<Record<string, QueryValue>>;
@@ -20,7 +21,7 @@ function searchOf(resource: string, typed: string): string {
 }
 
 function lookupPage(path: string, search: string, page: number, extra: LookupExtra, signal?: AbortSignal) {
-  return get<ListPage>(path, { query: { ...extra, search, page }, shape: PAGE, ...(signal ? { signal } : {}) });
+  return readPage(path, { query: { ...extra, search, page }, shape: PAGE, ...(signal ? { signal } : {}) });
 }
 
 /** The options for a search text; `fetchNextPage` loads more. */
@@ -33,8 +34,7 @@ export function useLookupPages(
 ) {
   return useInfiniteQuery({
     queryKey: [resource, 'list', path, search, extra],
-    queryFn: async ({ pageParam, signal }) =>
-      (await lookupPage(path, searchOf(resource, search), pageParam, extra, signal)).data,
+    queryFn: ({ pageParam, signal }) => lookupPage(path, searchOf(resource, search), pageParam, extra, signal),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -50,7 +50,7 @@ export async function fetchLookup(
   extra: LookupExtra,
   path = `${resource}/list`,
 ): Promise<readonly Row[]> {
-  return (await lookupPage(path, searchOf(resource, search), 1, extra)).data.data;
+  return (await lookupPage(path, searchOf(resource, search), 1, extra)).data;
 }
 
 /** The record that the text identifies: the only one, or the only one with exactly that name, code, number or address. */
@@ -73,7 +73,7 @@ function isNamed(text: string, fields: readonly string[]): (row: Row) => boolean
 const nameQuery = (resource: string, id: number) => ({
   queryKey: [resource, 'name', id],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
-    nameOfRow(resource, (await get<Row>(`${resource}/${id}`, { signal })).data),
+    nameOfRow(resource, await read(':resource/:id', { params: { resource, id }, signal })),
   staleTime: 5 * 60_000,
   meta: { quiet: true },
 });

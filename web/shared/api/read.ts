@@ -1,7 +1,7 @@
 /** Reads by path: the path determines the type of the answer, `read-api/contract.ts` and `command-api/contract.ts`. */
 import type { Reads as OfCommandSide } from '../../../command-api/contract.ts';
-import type { Reads as OfReadSide } from '../../../read-api/contract.ts';
-import { type CallOptions, get } from './client.ts';
+import type { ListPage, Reads as OfReadSide } from '../../../read-api/contract.ts';
+import { type Answer, type CallOptions, get } from './client.ts';
 
 export type Reads = OfReadSide & OfCommandSide;
 
@@ -31,6 +31,20 @@ export async function read<Path extends keyof Reads>(
 ): Promise<Reads[Path]> {
   return (await get<Reads[Path]>(filledIn(path, params), options)).data;
 }
+
+/** The same with what is said of the answer: that it is stale. */
+export const readAnswer = <Path extends keyof Reads>(
+  path: Path,
+  { params, ...options }: ReadOptions & Parameters<Path>,
+): Promise<Answer<Reads[Path]>> => get<Reads[Path]>(filledIn(path, params), options);
+
+/** A report whose path is known only at run time. */
+export const readReport = async (path: string, options?: ReadOptions): Promise<object> =>
+  (await get<object>(path, options)).data;
+
+/** A page of a list whose path is known only at run time. */
+export const readPage = async (path: string, options?: ReadOptions): Promise<ListPage> =>
+  (await get<ListPage>(path, options)).data;
 
 type Values = Readonly<Record<string, string | number>>;
 

@@ -2,15 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { defined } from '../../../domain/values/defined.ts';
-import { get, patch, post } from './client.ts';
+import { amend, command } from './command.ts';
+import { type Reads, read } from './read.ts';
 import { resourceOf } from './resources.ts';
 
 export type RecordData = Readonly<Record<string, unknown>>;
 
 /** Answer of `GET {resource}/{id}`: the fields, names of references, and the revision to send back. */
-export interface StoredRecord extends RecordData {
-  readonly revision: number;
-}
+export type StoredRecord = Reads[':resource/:id'];
 
 /** The JSON schema of the create body, as far as forms read it. */
 export interface JsonSchema {
@@ -43,7 +42,7 @@ export interface JsonSchema {
   /** `paper`: PDF files and workbooks too. */
   readonly 'x-attachment'?: boolean | 'paper';
   /** For a list of texts: the endpoint that generates a new one. */
-  readonly 'x-generate'?: string;
+  readonly 'x-generate'?: 'items/barcodes';
   /** For an amount: the form field with its currency. */
   readonly 'x-currency'?: string;
   /** For the body: defaults of the server for missing fields. */
@@ -53,15 +52,14 @@ export interface JsonSchema {
 export function useSchema(resource: string) {
   return useQuery({
     queryKey: ['schemas', resource],
-    queryFn: async ({ signal }) =>
-      (await get<JsonSchema>(`schemas/${resource}`, { signal, shape: { properties: 'object' } })).data,
+    queryFn: ({ signal }): Promise<JsonSchema> =>
+      read('schemas/:resource', { params: { resource }, signal, shape: { properties: 'object' } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-export async function fetchRecord(resource: string, id: number): Promise<StoredRecord> {
-  return (await get<StoredRecord>(`${resource}/${id}`, { shape: { revision: 'number' } })).data;
-}
+export const fetchRecord = (resource: string, id: number): Promise<StoredRecord> =>
+  read(':resource/:id', { params: { resource, id }, shape: { revision: 'number' } });
 
 /** The record to edit; it is not reloaded while a person edits it. */
 export function useRecord(resource: string, id: number | undefined) {
@@ -79,7 +77,7 @@ export interface Saved {
 }
 
 export async function createRecord(resource: string, body: RecordData, idempotencyKey: string): Promise<Saved> {
-  const { data, message } = await post<RecordData>(resource, body, { idempotencyKey });
+  const { data, message } = await command(':resource', { params: { resource }, body, idempotencyKey });
   return { id: Number(data[resourceOf(resource).id] ?? data.id), message };
 }
 
@@ -91,6 +89,7 @@ export async function updateRecord(
   revision: number,
   idempotencyKey: string,
 ): Promise<Saved> {
-  const { message } = await patch(`${resource}/${id}`, { ...changed, revision }, { idempotencyKey });
+  const params = { resource, id };
+  const { message } = await amend(':resource/:id', { params, body: { ...changed, revision }, idempotencyKey });
   return { id, message };
 }

@@ -1,7 +1,6 @@
 /** Saved views of a screen: named addresses, a person's own and shared ones. */
 import { useQuery } from '@tanstack/react-query';
-import { destroy } from './client.ts';
-import { amend, command } from './command.ts';
+import { amend, command, remove } from './command.ts';
 import { queryClient } from './query.ts';
 import { type Reads, read } from './read.ts';
 
@@ -32,7 +31,7 @@ export async function changeView(screen: string, viewId: number, change: ViewCha
 }
 
 export async function deleteView(screen: string, viewId: number): Promise<void> {
-  await destroy(`table_views/${viewId}`);
+  await remove('table_views/:id', { params: { id: viewId } });
   await forgetViews(screen);
 }
 

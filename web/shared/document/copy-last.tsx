@@ -2,8 +2,8 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../api/client.ts';
-import { type ListPage, PAGE } from '../api/list.ts';
+import { PAGE } from '../api/list.ts';
+import { read, readPage } from '../api/read.ts';
 import { Button } from '../controls/button.tsx';
 import { notifyError, notifyProblem } from '../notify/notify.ts';
 import { useCan } from '../session/session.ts';
@@ -46,7 +46,7 @@ export function CopyLast({ session }: { session: DocumentSession }) {
 async function copyLast({ declaration, store }: DocumentSession): Promise<boolean> {
   const { resource } = declaration;
   const outlet = idOf(store.state.draft.header, 'outlet_fk');
-  const { data } = await get<ListPage>(resource, {
+  const { data } = await readPage(resource, {
     query: {
       sortColumn: 'date',
       sortDir: 'desc',
@@ -55,9 +55,9 @@ async function copyLast({ declaration, store }: DocumentSession): Promise<boolea
     },
     shape: PAGE,
   });
-  const last = data.data.find(({ status }) => !NOT_COPIED.includes(String(status)));
+  const last = data.find(({ status }) => !NOT_COPIED.includes(String(status)));
   if (!last) return false;
-  const { data: answer } = await get<Readonly<Record<string, unknown>>>(`${resource}/${last['id']}`);
+  const answer = await read(':resource/:id', { params: { resource, id: Number(last['id']) } });
   rememberNames(declaration, answer);
   const { draft } = readDocument(declaration, answer);
   store.edit({ do: 'replace', draft: await onItsDay(declaration, copied(declaration, draft, store.state.draft)) });

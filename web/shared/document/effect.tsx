@@ -8,18 +8,21 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { membersOf } from '../../../domain/values/members.ts';
-import { get, post } from '../api/client.ts';
+import { command } from '../api/command.ts';
 import { ApiError } from '../api/error.ts';
+import { read } from '../api/read.ts';
 import { Amount, Day } from '../controls/amount.tsx';
 import { Button } from '../controls/button.tsx';
 import { InUnits } from '../controls/in-units.tsx';
 import { type SmallColumn, SmallTable } from '../controls/small-table.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
 import { useCan, useMe } from '../session/session.ts';
+import type { ServerDocument } from './model/body.ts';
 import { COMPLETE } from './model/declaration.ts';
 import { type Balance, type Effect, type EffectEntryLine, previewedItems, readEffect } from './model/effect-reading.ts';
 import { loadItem } from './model/goods/items.ts';
 import type { DocumentSession } from './model/session.ts';
+import { sendStep } from './model/session-state.ts';
 import { useSessionState } from './model/use-session.ts';
 
 export function EffectTab({ session }: { session: DocumentSession }) {
@@ -38,14 +41,13 @@ export function EffectTab({ session }: { session: DocumentSession }) {
   const { data, error, refetch } = useQuery({
     queryKey: [resource, 'effect', server?.id, server?.revision, tried ? 'tried' : outgoing?.body],
     queryFn: async () => {
-      const dryRun = { query: { dry_run: 1 } };
       const whole = (body: object) => (session.declaration.noDraft ? body : { ...body, status: completion.status });
       const answer = tried
-        ? await post<Effect>(`${resource}/${tried.id}/${completion.transition}`, { revision: tried.revision }, dryRun)
+        ? await tryStep(session, tried, completion.transition, {})
         : outgoing
-          ? await post<Effect>(resource, whole(outgoing.body), dryRun)
-          : await get<Effect>(`${resource}/${server?.id}/effect`);
-      return readWithUnits(answer.data);
+          ? (await command(':resource', { params: { resource }, body: whole(outgoing.body), ...DRY_RUN })).data
+          : await read(':resource/:id/effect', { params: { resource, id: Number(server?.id) } });
+      return readWithUnits(answer);
     },
     enabled: !blocked,
     retry: false,
@@ -81,9 +83,7 @@ export function StepEffect({ session, name, body }: StepEffectProps) {
   const { data, error } = useQuery({
     queryKey: [resource, 'effect', server?.id, server?.revision, name, body],
     queryFn: async () => {
-      const path = `${resource}/${server?.id}/${name}`;
-      const answer = await post<Effect>(path, { ...body, revision: server?.revision }, { query: { dry_run: 1 } });
-      return readWithUnits(answer.data);
+      return readWithUnits(server && (await tryStep(session, server, name, body)));
     },
     enabled: isOpen,
     retry: false,
@@ -100,6 +100,12 @@ export function StepEffect({ session, name, body }: StepEffectProps) {
       <Balances effect={data} />
     </div>
   );
+}
+
+const DRY_RUN = { query: { dry_run: 1 } } as const;
+
+async function tryStep({ declaration }: DocumentSession, server: ServerDocument, transition: string, body: object) {
+  return (await sendStep(declaration.resource, server, transition, body, DRY_RUN.query)).data;
 }
 
 /** The items of a dry run are loaded for their units; without them the quantities are in base units. */

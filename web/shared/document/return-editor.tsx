@@ -10,7 +10,7 @@ import { inUnit } from '../../../domain/sales/goods-return.ts';
 import { objectsOf } from '../../../domain/values/members.ts';
 import { type Money, money } from '../../../domain/values/money.ts';
 import { inBaseUnits, printQuantity, type Quantity, quantity } from '../../../domain/values/quantity.ts';
-import { get } from '../api/client.ts';
+import { read } from '../api/read.ts';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { useAddress, useAddressNumber, usePathPart } from '../session/address-parts.ts';
 import { localToday } from '../typing/date-words.ts';
@@ -90,7 +90,7 @@ export function returnEditor(editor: ReturnEditor): ComponentType {
     const isUnlinked = useUnlinked({ resource: editor.declaration.resource, field, id, of, unlinked });
     const { data, error, refetch } = useQuery({
       queryKey: [resource, 'record', of],
-      queryFn: async () => (await get<Source>(`${resource}/${of}`)).data,
+      queryFn: (): Promise<Source> => read(':resource/:id', { params: { resource, id: Number(of) } }),
       enabled: of !== undefined,
       meta: { quiet: true },
     });

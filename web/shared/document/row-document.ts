@@ -1,7 +1,7 @@
 /** The whole document of a row: rows of lists lack lines and payments. */
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
+import { read } from '../api/read.ts';
 import { useCan } from '../session/session.ts';
 
 /** Undefined while loading, and for a person who may not open the document. */
@@ -9,7 +9,7 @@ export function useRowDocument(resource: string, { id, revision }: Row) {
   const can = useCan();
   return useQuery({
     queryKey: [resource, 'record', id, revision],
-    queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`${resource}/${String(id)}`)).data,
+    queryFn: () => read(':resource/:id', { params: { resource, id: Number(id) } }),
     enabled: can(`${resource}/show##${resource}/update`),
     staleTime: 0,
     meta: { quiet: true },

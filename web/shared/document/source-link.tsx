@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../api/client.ts';
+import { read } from '../api/read.ts';
 import { LINK } from '../report/report-links.tsx';
 import { useCan } from '../session/session.ts';
 import { documentNumber, listOf } from './document-names.ts';
@@ -28,7 +28,7 @@ export function sourceLink({ resource, field }: Source): ComponentType<{ session
     const id = idOf(draft.header, field);
     const { data } = useQuery({
       queryKey: [resource, 'record', id],
-      queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`${resource}/${id}`)).data,
+      queryFn: () => read(':resource/:id', { params: { resource, id: Number(id) } }),
       enabled: id !== undefined && may,
       retry: false,
       meta: { quiet: true },

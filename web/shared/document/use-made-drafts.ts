@@ -1,9 +1,8 @@
 /** Drafts of documents and records that a page makes of goods, each by a request of its own: one that is refused keeps no other one back. */
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
-import { post } from '../api/client.ts';
+import { command } from '../api/command.ts';
 import { forget } from '../api/query.ts';
-import { mustFit } from '../api/wire.ts';
 import { notifyProblem } from '../notify/notify.ts';
 
 export interface WantedDraft {
@@ -41,8 +40,8 @@ async function sent({ resource, body }: WantedDraft, keys: Map<string, string>):
   const text = `${resource} ${JSON.stringify(body)}`;
   const idempotencyKey = keys.get(text) ?? uuid();
   keys.set(text, idempotencyKey);
-  const { data } = await post<unknown>(resource, body, { idempotencyKey });
+  const { data } = await command(':resource', { params: { resource }, body, idempotencyKey, shape: { id: 'number' } });
   // The same goods again are another draft.
   keys.delete(text);
-  return mustFit<{ readonly id: number }>(data, { id: 'number' }).id;
+  return data.id;
 }

@@ -4,36 +4,21 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { get } from '../api/client.ts';
+import { type Reads, read } from '../api/read.ts';
 import { Moment } from '../controls/amount.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
-import type { Change } from './changed-lists.ts';
 import { Changes } from './changes.tsx';
 import { eventWords } from './event-words.ts';
 import { reasonWords } from './reason-words.ts';
 
-export interface HistoryEntry {
-  readonly position: string | number;
-  readonly revision: number;
-  /** `customer.amended` */
-  readonly type: string;
-  /** ISO instant. */
-  readonly recorded_at: string;
-  /** User id, or the name of a program. */
-  readonly actor: string;
-  readonly user_name: string | null;
-  readonly outlet_name: string | null;
-  readonly device: string | null;
-  readonly reason: string | null;
-  readonly changes: readonly Change[];
-}
+export type HistoryEntry = Reads[':resource/:id/history'][number];
 
 /** Newest first. Requires `historyPermission` of the resource. */
 export function History({ endpoint, id }: { endpoint: string; id: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: [endpoint, 'history', id],
-    queryFn: async ({ signal }) => (await get<readonly HistoryEntry[]>(`${endpoint}/${id}/history`, { signal })).data,
+    queryFn: ({ signal }) => read(':resource/:id/history', { params: { resource: endpoint, id }, signal }),
     meta: { quiet: true },
   });
   if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;

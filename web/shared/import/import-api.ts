@@ -7,8 +7,10 @@ import type {
   ReadFile,
   ShownFormat,
 } from '../../../domain/imports/import-format.ts';
-import { get, post } from '../api/client.ts';
-import type { Job } from '../api/job.ts';
+import { command, upload } from '../api/command.ts';
+import { ApiError } from '../api/error.ts';
+import { type Job, jobIn } from '../api/job.ts';
+import { read } from '../api/read.ts';
 import { usePreferences } from '../language/preferences.ts';
 
 export type ShownColumn = ShownFormat['columns'][number];
@@ -19,7 +21,7 @@ export function useImportFormat(name: string) {
   const { language } = usePreferences();
   return useQuery({
     queryKey: ['imports', name, language],
-    queryFn: async ({ signal }) => (await get<ShownFormat>(`imports/${name}`, { signal })).data,
+    queryFn: ({ signal }) => read('imports/:name', { params: { name }, signal }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
@@ -35,14 +37,18 @@ export async function readImportFile(
   const form = new FormData();
   form.append('mapping', JSON.stringify(mapping));
   form.append('file', file);
-  return (await post<ReadFile>(`imports/${format}/file`, form)).data;
+  return (await upload('imports/:name/file', form, { name: format })).data;
 }
 
 /** Checks every row and cell, and stores nothing. */
 export async function checkImport(format: string, request: ImportRequest, signal: AbortSignal): Promise<CheckedImport> {
-  return (await post<CheckedImport>(`imports/${format}`, request, { query: { dry_run: 1 }, signal })).data;
+  const options = { body: request, query: { dry_run: 1 }, signal };
+  const { data } = await command('imports/:name', { params: { name: format }, ...options });
+  if ('job_id' in data) throw new ApiError(0, { code: 'unreadable' });
+  return data;
 }
 
 export async function startImport(format: string, request: ImportRequest, key: string): Promise<Job<ImportResult>> {
-  return (await post<Job<ImportResult>>(`imports/${format}`, request, { idempotencyKey: key })).data;
+  const params = { name: format };
+  return jobIn((await command('imports/:name', { params, body: request, idempotencyKey: key })).data);
 }

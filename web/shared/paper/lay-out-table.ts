@@ -2,7 +2,7 @@
 import type { PaperHead } from '../../../domain/paper/paper.schema.ts';
 import { REPORT_PAPERS, type ReportPaperName } from '../../../domain/paper/report-papers.ts';
 import { type PaperTemplate, templateOf, usualTemplate } from '../../../domain/paper/template.ts';
-import { get } from '../api/client.ts';
+import { read } from '../api/read.ts';
 import { LANGUAGES, preferences } from '../language/preferences.ts';
 import { formatMoment } from '../typing/date-words.ts';
 import { paperWords } from './paper-words.ts';
@@ -29,7 +29,7 @@ export async function fetchReportLook(
   outlet: string | number | undefined,
   language = preferences().language,
 ): Promise<ReportLook> {
-  const { data: head } = await get<PaperHead>('papers/business', { query: { outlet_fk: outlet, paper }, language });
+  const head = await read('papers/business', { query: { outlet_fk: outlet, paper }, language });
   const [stored] = head.templates;
   const usual = { ...usualTemplate(REPORT_PAPERS[paper]), digits: preferences().digits };
   return { head, template: stored ? templateOf(stored, REPORT_PAPERS[paper]) : usual };

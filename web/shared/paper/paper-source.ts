@@ -3,7 +3,7 @@
 import type { PaperAnswer } from '../../../domain/paper/paper.schema.ts';
 import { type PaperTemplate, templateOf } from '../../../domain/paper/template.ts';
 import type { Language } from '../../../domain/values/language.ts';
-import { get } from '../api/client.ts';
+import { read } from '../api/read.ts';
 import { LANGUAGES } from '../language/preferences.ts';
 import { formatMoment } from '../typing/date-words.ts';
 import type { PaperWords } from './paper-words.ts';
@@ -27,8 +27,8 @@ export async function fetchPaper(
   }: { readonly language: Language; readonly paper?: string | undefined; readonly signal?: AbortSignal },
 ): Promise<PaperSource> {
   const options = { query: { paper }, language, ...(signal ? { signal } : {}) };
-  const [{ data: answer }, { paperWords }] = await Promise.all([
-    get<PaperAnswer>(`${resource}/${id}/paper`, options),
+  const [answer, { paperWords }] = await Promise.all([
+    read(':resource/:id/paper', { params: { resource, id }, ...options }),
     import('./paper-words.ts'),
   ]);
   return { answer, language, words: await paperWords(LANGUAGES) };

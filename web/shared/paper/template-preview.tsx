@@ -2,12 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaperBusiness } from '../../../domain/paper/paper.schema.ts';
 import { paperCalled } from '../../../domain/paper/paper-names.ts';
 import { REPORT_PAPER_NAMES } from '../../../domain/paper/report-papers.ts';
 import { templateOf } from '../../../domain/paper/template.ts';
 import { isOneOf } from '../../../domain/values/members.ts';
-import { get } from '../api/client.ts';
+import { read } from '../api/read.ts';
 import type { RecordData } from '../api/record.ts';
 import { SelectField } from '../form/fields/select-field.tsx';
 import { LANGUAGES, usePreferences } from '../language/preferences.ts';
@@ -27,7 +26,7 @@ export function TemplatePreview({ values }: { values: RecordData }) {
   const outlet = current_outlet_fk ?? outlets[0]?.outlet_id;
   const { data: business } = useQuery({
     queryKey: ['papers/business', language, outlet],
-    queryFn: async () => (await get<PaperBusiness>('papers/business', { query: { outlet_fk: outlet }, language })).data,
+    queryFn: () => read('papers/business', { query: { outlet_fk: outlet }, language }),
   });
   const printing = usePrinting();
   const paper = paperCalled(String(values['printed_paper'] ?? ''));

@@ -6,8 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../api/client.ts';
-import type { ListPage } from '../api/list.ts';
+import { read, readPage } from '../api/read.ts';
 import { Button } from '../controls/button.tsx';
 import { idOf } from '../document/model/draft.ts';
 import { useEditing } from '../document/model/editing-store.ts';
@@ -44,7 +43,7 @@ function WillReplace({ session }: { session: DocumentSession }) {
   const id = idOf(header, 'replaces_fk');
   const { data } = useQuery({
     queryKey: [resource, 'start', id],
-    queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`${resource}/${id}`)).data,
+    queryFn: () => read(':resource/:id', { params: { resource, id: Number(id) } }),
     enabled: id !== undefined,
     meta: { quiet: true },
   });
@@ -67,7 +66,7 @@ function Linked({ session, onEnterAgain }: { session: DocumentSession; onEnterAg
     queryKey: [resource, 'replacing', server?.id],
     queryFn: async () => {
       const query = { 'filter[replaces_fk]': server?.id };
-      return (await get<ListPage>(resource, { query })).data.data;
+      return (await readPage(resource, { query })).data;
     },
     enabled: reversed,
     meta: { quiet: true },

@@ -5,7 +5,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
-import { get } from '../api/client.ts';
+import { read } from '../api/read.ts';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { DocumentPage } from '../document/document-screen.tsx';
 import type { EditorDeclaration } from '../document/model/declaration.ts';
@@ -33,7 +33,7 @@ export function transactionScreen(declaration: EditorDeclaration): ComponentType
 function useDocument(resource: string, id: number) {
   return useQuery({
     queryKey: [resource, 'start', id],
-    queryFn: async () => (await get<Data>(`${resource}/${id}`)).data,
+    queryFn: (): Promise<Data> => read(':resource/:id', { params: { resource, id } }),
     // The rest may have changed since it was shown.
     staleTime: 0,
     gcTime: 0,

@@ -1,5 +1,5 @@
 /** Uploads a picture or a paper; the server assigns its name. Invalid files are refused before sending. */
-import { post } from '../api/client.ts';
+import { upload } from '../api/command.ts';
 import { ApiError } from '../api/error.ts';
 import { say } from '../language/language.ts';
 
@@ -33,8 +33,7 @@ export async function uploadPaper(file: File): Promise<string> {
 async function send(field: 'image' | 'file', file: File): Promise<string> {
   const form = new FormData();
   form.append(field, file, file.name === '' ? 'picture.png' : file.name);
-  const { data } = await post<{ readonly attachment_id: string }>('attachments', form);
-  return data.attachment_id;
+  return (await upload('attachments', form)).data.attachment_id;
 }
 
 export const refused = (message: string): ApiError => new ApiError(422, { code: 'validation', message });

@@ -1,18 +1,19 @@
 /** Loads every page of a report: for print, for Excel, and for comparisons. */
-import { get, type QueryValue } from '../api/client.ts';
+import type { QueryValue } from '../api/client.ts';
+import type { ListPage } from '../api/list.ts';
+import { type PlainPath, type Reads, readPage } from '../api/read.ts';
 
-interface Page<R> {
-  readonly data: readonly R[];
-  readonly last_page: number;
-  /** The last event that the answer contains. */
-  readonly position?: string;
-}
+/** `position` is the last event that a report contains. */
+type Page = Pick<ListPage, 'data' | 'last_page'> & { readonly position?: string };
 type Query = Readonly<Record<string, QueryValue>>;
 
 const PER_PAGE = 200;
 
-export async function fetchPages<R>(endpoint: string, query: Query): Promise<readonly R[]> {
-  return (await fetchWhole<R>(endpoint, query)).data;
+type RowOf<Path extends PlainPath> = Reads[Path] extends { readonly data: readonly (infer Row)[] } ? Row : never;
+
+export function fetchPages<Path extends PlainPath>(endpoint: Path, query: Query): Promise<readonly RowOf<Path>[]>;
+export async function fetchPages(endpoint: string, query: Query): Promise<readonly unknown[]> {
+  return (await fetchWhole(endpoint, query)).data;
 }
 
 /** Endpoints with `known_at`. */
@@ -22,10 +23,10 @@ const IS_REPORT = /^(financial_)?reports\//;
  * The first answer with the rows of all pages. Further pages of a report are as known at the first one, so that a
  * document that is entered meanwhile moves no row to another page.
  */
-export async function fetchWhole<R>(endpoint: string, query: Query, signal?: AbortSignal): Promise<Page<R>> {
-  const ask = async (page: number, known_at = query['known_at']) => {
+export async function fetchWhole(endpoint: string, query: Query, signal?: AbortSignal): Promise<Page> {
+  const ask = (page: number, known_at = query['known_at']): Promise<Page> => {
     const requested = { query: { ...query, known_at, per_page: PER_PAGE, page }, ...(signal ? { signal } : {}) };
-    return (await get<Page<R>>(endpoint, requested)).data;
+    return readPage(endpoint, requested);
   };
   const first = await ask(1);
   const known = query['known_at'] ?? (IS_REPORT.test(endpoint) ? first.position : undefined);

@@ -5,9 +5,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
-import type { PlainPath, Reads } from '../api/read.ts';
+import { type PlainPath, type Reads, readReport } from '../api/read.ts';
 import { explainedColumns } from '../explain/explained-columns.tsx';
 import { useMe } from '../session/session.ts';
 import { useReportAddress } from './address.ts';
@@ -144,9 +143,9 @@ function useAnswer<A extends ReportAnswer, R extends Row>(
   return useQuery({
     queryKey: ['report', endpoint, query, whole],
     queryFn: async ({ signal }): Promise<A> =>
-      whole
-        ? asAnswer(await fetchWhole(endpoint, withoutPage(query), signal))
-        : (await get<A>(endpoint, { query, signal })).data,
+      asAnswer(
+        await (whole ? fetchWhole(endpoint, withoutPage(query), signal) : readReport(endpoint, { query, signal })),
+      ),
     placeholderData: keepPreviousData,
     enabled,
     meta: { quiet: true },

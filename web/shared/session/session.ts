@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from 'react';
 import type { PinKey } from '../../../domain/till/till-ticket.ts';
 import { noteActivity } from '../api/activity.ts';
-import { call, post, whenStepPending } from '../api/client.ts';
-import { command } from '../api/command.ts';
+import { whenStepPending } from '../api/client.ts';
+import { command, type Posts } from '../api/command.ts';
 import { ApiError } from '../api/error.ts';
 import { refreshToken, setToken, whenSignedOut } from '../api/token.ts';
 import type { Shape } from '../api/wire.ts';
@@ -14,65 +14,10 @@ import { keepShopZone } from '../typing/shop-zone.ts';
 import { setBoundAccounts } from './bound-accounts.ts';
 import { adoptMenu } from './menu-setting.ts';
 
-export interface Currency {
-  readonly currency_id: number;
-  readonly currency_name: string;
-  readonly symbol: string;
-  readonly decimals: number;
-}
-
+export type Me = Posts['auth/me']['answer'];
+export type Currency = Me['system_currency'];
 /** The person's own personal data. */
-export interface Personal {
-  readonly user_dob?: string | null;
-  readonly gender?: string | null;
-  readonly marital_status?: string | null;
-  readonly blood_group?: string | null;
-  readonly phone?: string | null;
-  readonly address?: string | null;
-}
-
-export interface Me {
-  readonly user_id: number;
-  readonly user_name: string;
-  readonly user_full_name: string | null;
-  readonly email: string;
-  readonly personal: Personal;
-  readonly permissions: readonly string[];
-  readonly inventories: readonly {
-    inventory_id: number;
-    inventory_name: string;
-    outlet_fk: number;
-    is_active: boolean;
-  }[];
-  readonly outlets: readonly { outlet_id: number; outlet_name: string; is_active: boolean }[];
-  /** The current outlet, with which new documents start. */
-  readonly current_outlet_fk: number | null;
-  readonly current_inventory_fk: number | null;
-  /** Without an outlet it is an account of all outlets. */
-  readonly default_account: {
-    cash_id: number;
-    account_name: string;
-    /** 1 cash, 2 bank, 3 remittance. */
-    cash_type?: number | null;
-    currency_fk: number;
-    outlet_fk?: number | null;
-  } | null;
-  /** The till of a cashier's session. */
-  readonly till: { till_id: number; till_name: string; outlet_fk: number } | null;
-  readonly lang: string | null;
-  readonly theme: string | null;
-  readonly pagination_default: number;
-  /** Comma-separated. */
-  readonly pagination_options: string;
-  readonly system_currency: Currency;
-  readonly system_settings?: Readonly<Record<string, unknown>> | null;
-  readonly currencies: readonly Currency[];
-  /** Of the shop, by its IANA name. */
-  readonly time_zone?: string;
-  readonly must_change_password?: boolean;
-  /** The role requires two-step verification, which is not set up yet. */
-  readonly must_set_up_second_factor?: boolean;
-}
+export type Personal = Me['personal'];
 
 export type Session =
   | { readonly status: 'starting' | 'signed_out' }
@@ -140,27 +85,25 @@ export function followOtherWindows(): void {
   });
 }
 
-type SignInAnswer = { readonly access_token: string } | { readonly ticket: string };
-
 /**
  * Back-office sign-in. Returns the ticket for `signInWithCode` when two-step verification is set up. Throws ApiError
  * with the server's message.
  */
 export async function signIn(email: string, password: string): Promise<string | undefined> {
-  const { data } = await post<SignInAnswer>(
-    'auth/login',
-    { email, password },
-    { anonymous: true, shape: { access_token: 'string?', ticket: 'string?' } },
-  );
-  if ('ticket' in data) return data.ticket;
-  await enter(data.access_token);
+  const { data } = await command('auth/login', {
+    body: { email, password },
+    anonymous: true,
+    shape: { access_token: 'string?', ticket: 'string?' },
+  });
+  if (data.ticket !== undefined) return data.ticket;
+  await enter(data);
   void adoptMenu();
   return undefined;
 }
 
 /** The second step. Throws ApiError with the server's message. */
 export async function signInWithCode(ticket: string, code: string): Promise<void> {
-  await begin('auth/second_factor', { ticket, code });
+  await enter((await command('auth/second_factor', { body: { ticket, code }, anonymous: true })).data);
   void adoptMenu();
 }
 
@@ -175,24 +118,14 @@ type WhenProved = (user: number | undefined, key: PinKey | undefined) => Promise
 
 /** Sign-in at a till; waits for `whenProved` before the session starts. Throws ApiError with the server's message. */
 export async function signInCashier(cashier: CashierSignIn, whenProved?: WhenProved): Promise<void> {
-  await begin('auth/login_cashier', cashier, whenProved);
-}
-
-interface SignedIn {
-  readonly access_token: string;
-  readonly user?: Pick<Me, 'user_id'>;
-  /** Only at a till; servers of former versions give none. */
-  readonly pin_key?: PinKey;
-}
-
-async function begin(path: string, body: unknown, whenProved?: WhenProved): Promise<void> {
-  const { data } = await post<SignedIn>(path, body, { anonymous: true });
+  const { data } = await command('auth/login_cashier', { body: cashier, anonymous: true });
   await whenProved?.(data.user?.user_id, data.pin_key);
-  await enter(data.access_token);
+  await enter(data);
 }
 
-async function enter(token: string): Promise<void> {
-  setToken(token);
+async function enter({ access_token }: { readonly access_token?: string }): Promise<void> {
+  if (access_token === undefined) throw new ApiError(0, { code: 'unreadable' });
+  setToken(access_token);
   localStorage.setItem(SIGNED_IN, 'yes');
   keepDraftsAgain();
   noteActivity();
@@ -202,7 +135,7 @@ async function enter(token: string): Promise<void> {
 
 /** Reloads the profile: after sign-in, and after the person changed it. */
 export async function loadMe(): Promise<void> {
-  const { data: me } = await call<Me>('POST', 'auth/me', { shape: ME });
+  const { data: me } = await command('auth/me', { shape: ME });
   await adoptProfile(me);
   setBoundAccounts(me.system_settings);
   keepShopZone(me.time_zone);

@@ -1,6 +1,6 @@
 /** The menu of a document in its list: the actions that its status allows. The server checks again. */
 import { Eye, Pencil, Trash2, Undo2 } from 'lucide-react';
-import { post } from '../api/client.ts';
+import { command } from '../api/command.ts';
 import { say } from '../language/language.ts';
 import { notifySuccess } from '../notify/notify.ts';
 import { idOf, type RowAction, type Table } from './declaration.ts';
@@ -49,7 +49,8 @@ export function documentActions(table: Table, own: readonly RowAction[]): readon
       // A document with a number cannot be discarded, because numbers have no gaps.
       shown: ({ status, number }) => (isDraft(status) || status === HELD) && (number ?? null) === null,
       run: async (row, { reload }) => {
-        await post(`${endpoint}/${idOf(table, row)}/discard`, { revision: row['revision'] });
+        const params = { resource: endpoint, id: idOf(table, row), transition: 'discard' };
+        await command(':resource/:id/:transition', { params, body: { revision: row['revision'] } });
         notifySuccess(say('table:discarded'));
         await reload();
       },

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, FileText, Pencil, Printer, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { destroy } from '../api/client.ts';
+import { remove } from '../api/command.ts';
 import { ApiError } from '../api/error.ts';
 import type { Row } from '../api/list.ts';
 import { forget } from '../api/query.ts';
@@ -35,7 +35,8 @@ function usualActions(table: Table): readonly RowAction[] {
       confirm: 'table:confirm_delete',
       run: async (row, { reload }) => {
         const { revision } = row;
-        const answer = await destroy(`${table.endpoint}/${idOf(table, row)}`, { body: { revision } });
+        const params = { resource: table.endpoint, id: idOf(table, row) };
+        const answer = await remove(':resource/:id', { params, body: { revision } });
         notifySuccess(answer.message ?? say('table:deleted'));
         await reload();
       },

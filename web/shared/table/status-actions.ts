@@ -1,6 +1,6 @@
 /** Row actions that activate and deactivate a record by its status: a pricing list, a promotion. */
 import { type LucideIcon, Pause, Play } from 'lucide-react';
-import { patch } from '../api/client.ts';
+import { amend } from '../api/command.ts';
 import { resourceOf } from '../api/resources.ts';
 import { say } from '../language/language.ts';
 import { optionLabel } from '../language/names.ts';
@@ -22,7 +22,8 @@ export function statusActions(resource: string, words: StatusWords): readonly Ro
     permission: `${resource}/update`,
     shown: (row) => (row['status'] === 'active') === (status === 'inactive'),
     run: async (row, { reload }) => {
-      await patch(`${resource}/${Number(row[resourceOf(resource).id])}`, { status, revision: row['revision'] });
+      const params = { resource, id: Number(row[resourceOf(resource).id]) };
+      await amend(':resource/:id', { params, body: { status, revision: row['revision'] } });
       const title = String(row[resourceOf(resource).name]);
       notifySuccess(say(words.turned, { title, status: optionLabel('status', status) }));
       await reload();

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Boxes } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasEnded, startJob, useJob } from '../../shared/api/job.ts';
+import { command } from '../../shared/api/command.ts';
+import { hasEnded, useJob } from '../../shared/api/job.ts';
 import { readAgain } from '../../shared/api/query.ts';
 import { read } from '../../shared/api/read.ts';
 import { Button } from '../../shared/controls/button.tsx';
@@ -35,7 +36,7 @@ export default function DemoOffer({ isEmpty }: { isEmpty: boolean }) {
   const load = async () => {
     setAsking(false);
     try {
-      setStarted((await startJob(NAME, {})).job_id);
+      setStarted((await command('jobs/demonstration')).data.job_id);
       setRun((before) => before + 1);
     } catch (problem) {
       notifyProblem(problem);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { BellOff, BellRing, ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../../shared/api/client.ts';
+import { read } from '../../shared/api/read.ts';
 import { connectionHeaders } from '../../shared/api/token.ts';
 import { watchCount } from '../../shared/api/watched-count.ts';
 import { IconButton } from '../../shared/controls/button.tsx';
@@ -15,7 +15,7 @@ const PATH = 'online_orders/pending_order_events';
 
 const ask = async (): Promise<number | undefined> => {
   try {
-    return (await get<{ readonly count: number }>(PATH, { shape: { count: 'number' } })).data.count;
+    return (await read(PATH, { shape: { count: 'number' } })).count;
   } catch {
     // Errors are ignored here: the next action of the person shows them.
     return undefined;

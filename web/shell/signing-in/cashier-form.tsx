@@ -5,22 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { PinKey } from '../../../domain/till/till-ticket.ts';
 import { defined } from '../../../domain/values/defined.ts';
 import { ApiError } from '../../shared/api/error.ts';
-import { read } from '../../shared/api/read.ts';
+import { type Reads, read } from '../../shared/api/read.ts';
 import { sentenceOf } from '../../shared/api/sentence.ts';
 import { signInCashier } from '../../shared/session/session.ts';
 import { FIELD, Labelled, PlainField, Refused, SubmitButton, useRefusal, useWrongFields } from './plain-field.tsx';
 
 /** The server's data of this device. */
-export type ThisTill =
-  | { readonly is_enrolled: false }
-  | {
-      readonly is_enrolled: true;
-      readonly till_id: number;
-      readonly till_name: string;
-      readonly outlet_id: number;
-      readonly outlet_name: string;
-      readonly cashier_login_option: 'name' | 'code';
-    };
+export type ThisTill = Reads['auth/till'];
 
 interface Cashier {
   readonly user_id: number;

@@ -2,8 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { policyOf } from '../../../domain/organisation/sign-in-policy.ts';
-import { post } from '../../shared/api/client.ts';
-import { amend } from '../../shared/api/command.ts';
+import { amend, command } from '../../shared/api/command.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { sentenceOf } from '../../shared/api/sentence.ts';
 import { say } from '../../shared/language/language.ts';
@@ -40,7 +39,13 @@ export function ChangePasswordForm({ me, onDone }: { me: Me; onDone: () => void 
     const wrong = wrongFields(form);
     setProblems(Object.fromEntries(Object.entries(wrong).map(([name, sentence]) => [name, [sentence]])));
     if (Object.keys(wrong).length > 0) return;
-    const body = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const typed = new FormData(form);
+    const textOf = (name: string) => String(typed.get(name));
+    const body = {
+      current_password: textOf('current_password'),
+      new_password: textOf('new_password'),
+      new_password_confirmation: textOf('new_password_confirmation'),
+    };
     if (body.new_password !== body.new_password_confirmation) {
       setProblems({ new_password_confirmation: [say('password.not_confirmed')] });
       return;
@@ -48,7 +53,7 @@ export function ChangePasswordForm({ me, onDone }: { me: Me; onDone: () => void 
     setBusy(true);
     setProblems({});
     try {
-      await post('auth/change_password', body);
+      await command('auth/change_password', { body });
       form.reset();
       onDone();
     } catch (refused) {

@@ -4,8 +4,8 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceWords } from '../../people/device-words.ts';
-import { type Answer, destroy } from '../../shared/api/client.ts';
-import { command } from '../../shared/api/command.ts';
+import type { Answer } from '../../shared/api/client.ts';
+import { command, remove } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { type Reads, read } from '../../shared/api/read.ts';
 import { Moment } from '../../shared/controls/amount.tsx';
@@ -48,7 +48,10 @@ export function OwnSessions() {
             {session.is_this ? (
               <StatusChip tone="success" label={t('profile.this_session')} />
             ) : (
-              <Button busy={busy} onClick={() => void end(() => destroy(`auth/sessions/${session.sid}`))}>
+              <Button
+                busy={busy}
+                onClick={() => void end(() => remove('auth/sessions/:sid', { params: { sid: session.sid } }))}
+              >
                 {t('profile.end_session')}
               </Button>
             )}

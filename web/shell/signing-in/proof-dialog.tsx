@@ -1,6 +1,7 @@
 /** Asks for the password again, and a code with two-step verification; then the refused request is repeated. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { command } from '../../shared/api/command.ts';
 import { read } from '../../shared/api/read.ts';
 import { Dialog } from '../../shared/controls/dialog.tsx';
 import { useMe } from '../../shared/session/session.ts';
@@ -17,7 +18,7 @@ export default function ProofDialog({ onAnswer }: { onAnswer: (isProved: boolean
     <Dialog open title={t('proof.title')} onClose={() => onAnswer(false)}>
       <OwnSecretsForm
         email={email}
-        path="auth/prove"
+        send={(body) => command('auth/prove', { body })}
         wantsCode={wantsCode}
         submit={t('proof.go_on')}
         onAnswer={() => onAnswer(true)}

@@ -1,23 +1,15 @@
 /** Sets up two-step verification: the password, the QR code with a first code, and the recovery codes. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../../shared/api/client.ts';
-import { command } from '../../shared/api/command.ts';
+import type { Answer } from '../../shared/api/client.ts';
+import { command, type Posts } from '../../shared/api/command.ts';
 import { CodeField } from './code-form.tsx';
 import { PasswordField, Refused, SubmitButton, useRefusal } from './plain-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-interface Begun {
-  /** In Base32. */
-  readonly secret: string;
-  /** Content of the QR code. */
-  readonly uri: string;
-}
-
-export interface WithCodes {
-  readonly recovery_codes: readonly string[];
-}
+/** The secret in Base32, and the content of the QR code. */
+type Begun = Posts['auth/second_factor/set_up']['answer'];
 
 export interface SetUpProps {
   readonly email: string;
@@ -35,20 +27,23 @@ export function SecondFactorSetUp({ email, isSetUp, onDone }: SetUpProps) {
   return (
     <OwnSecretsForm
       email={email}
-      path="auth/second_factor/set_up"
+      send={(body) => command('auth/second_factor/set_up', { body })}
       wantsCode={isSetUp}
       submit={t('second_factor.continue')}
-      onAnswer={(answer: Begun) => setBegun(answer)}
+      onAnswer={setBegun}
     >
       <p className="text-ink-muted">{t('second_factor.explained')}</p>
     </OwnSecretsForm>
   );
 }
 
+/** The code only where it is asked for. */
+type OwnSecrets = Posts['auth/prove']['body'];
+
 export interface OwnSecretsFormProps<Data> {
   readonly email: string;
-  /** The endpoint for the password and the code. */
-  readonly path: string;
+  /** Sends the password and the code. */
+  readonly send: (secrets: OwnSecrets) => Promise<Answer<Data>>;
   readonly wantsCode: boolean;
   readonly submit: string;
   readonly onAnswer: (data: Data, message: string | undefined) => void;
@@ -61,9 +56,11 @@ export function OwnSecretsForm<Data>(props: OwnSecretsFormProps<Data>) {
   const { problem, busy, attempt } = useRefusal();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const body = Object.fromEntries(new FormData(event.currentTarget));
+    const typed = new FormData(event.currentTarget);
+    const [password, code] = [String(typed.get('current_password')), typed.get('code')];
+    const secrets = { current_password: password, ...(code === null ? {} : { code: String(code) }) };
     void attempt(async () => {
-      const { data, message } = await post<Data>(props.path, body);
+      const { data, message } = await props.send(secrets);
       props.onAnswer(data, message);
     });
   };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck, ShieldOff, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { type Reads, read } from '../../shared/api/read.ts';
 import { Moment } from '../../shared/controls/amount.tsx';
@@ -13,7 +14,7 @@ import { StatusChip } from '../../shared/controls/status-chip.tsx';
 import { notifySuccess } from '../../shared/notify/notify.ts';
 import type { Me } from '../../shared/session/session.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { OwnSecretsForm, SecondFactorSetUp, type WithCodes } from './second-factor-set-up.tsx';
+import { OwnSecretsForm, SecondFactorSetUp } from './second-factor-set-up.tsx';
 
 type SecondFactorState = Reads['auth/second_factor'];
 
@@ -99,9 +100,14 @@ function TaskForm({ task, me: { email }, state, onDone }: TaskFormProps) {
   if (task === 'set_up') return <SecondFactorSetUp email={email} isSetUp={state.is_set_up} onDone={onDone} />;
   const form = { email, wantsCode: true, submit: t(`second_factor.tasks.${task}`) };
   if (task === 'recovery_codes') {
-    const show = ({ recovery_codes }: WithCodes) => setCodes(recovery_codes);
     return (
-      <OwnSecretsForm {...form} path="auth/second_factor/recovery_codes" onAnswer={show}>
+      <OwnSecretsForm
+        {...form}
+        send={({ code = '', ...password }) =>
+          command('auth/second_factor/recovery_codes', { body: { ...password, code } })
+        }
+        onAnswer={({ recovery_codes }) => setCodes(recovery_codes)}
+      >
         <p className="text-ink-muted">{t('second_factor.new_codes')}</p>
       </OwnSecretsForm>
     );
@@ -111,7 +117,11 @@ function TaskForm({ task, me: { email }, state, onDone }: TaskFormProps) {
     onDone();
   };
   return (
-    <OwnSecretsForm {...form} path="auth/second_factor/remove" onAnswer={removed}>
+    <OwnSecretsForm
+      {...form}
+      send={({ code = '', ...password }) => command('auth/second_factor/remove', { body: { ...password, code } })}
+      onAnswer={removed}
+    >
       <p className="text-ink-muted">{t('second_factor.removal')}</p>
     </OwnSecretsForm>
   );

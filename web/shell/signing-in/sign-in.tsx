@@ -4,7 +4,7 @@
  */
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { get } from '../../shared/api/client.ts';
+import { read } from '../../shared/api/read.ts';
 import { changeLanguage } from '../../shared/language/language.ts';
 import { LANGUAGES, setPreferences, usePreferences } from '../../shared/language/preferences.ts';
 import { signIn } from '../../shared/session/session.ts';
@@ -59,10 +59,7 @@ export function SignInPage() {
 function useThisTill(): ThisTill | undefined {
   const [till, setTill] = useState<ThisTill>();
   useEffect(() => {
-    get<ThisTill>('auth/till', { anonymous: true }).then(
-      ({ data }) => setTill(data),
-      () => setTill({ is_enrolled: false }),
-    );
+    read('auth/till', { anonymous: true }).then(setTill, () => setTill({ is_enrolled: false }));
   }, []);
   return till;
 }

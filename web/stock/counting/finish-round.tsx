@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { type Reads, read } from '../../shared/api/read.ts';
 import { Day } from '../../shared/controls/amount.tsx';
@@ -45,9 +45,9 @@ export function FinishRound(props: FinishProps) {
   );
 }
 
-function useEnding({ id, round }: FinishProps, transition: 'complete' | 'cancel', onClose: () => void) {
+function useEnding(end: () => Promise<unknown>, onClose: () => void) {
   return useMutation({
-    mutationFn: (body: object) => post(`count_rounds/${id}/${transition}`, { ...body, revision: round.revision }),
+    mutationFn: end,
     onSuccess: async () => {
       onClose();
       await Promise.all([forget('count_rounds'), forget('inventory_adjustments')]);
@@ -64,7 +64,8 @@ function CompleteDialog({ onClose, ...props }: FinishProps & { onClose: () => vo
   const { id, round } = props;
   const { t } = useTranslation();
   const [zero, setZero] = useState(false);
-  const ending = useEnding(props, 'complete', onClose);
+  const body = { is_zero_where_uncounted: zero, revision: round.revision };
+  const ending = useEnding(() => command('count_rounds/:id/complete', { params: { id }, body }), onClose);
   const counted = new Set(round.entries.map(({ item_fk }) => item_fk));
   const left = round.items.filter(({ item_fk }) => !counted.has(item_fk)).length;
   const choice = (value: boolean, words: string) => (
@@ -77,7 +78,7 @@ function CompleteDialog({ onClose, ...props }: FinishProps & { onClose: () => vo
     <AnswerDialog
       title={t('counting:complete')}
       busy={ending.isPending}
-      onAnswer={() => ending.mutate({ is_zero_where_uncounted: zero })}
+      onAnswer={() => ending.mutate()}
       onClose={onClose}
     >
       <div className="flex flex-col gap-3">
@@ -177,17 +178,18 @@ function Moved({ id }: { id: number }) {
   );
 }
 
-function CancelDialog({ onClose, ...props }: FinishProps & { onClose: () => void }) {
+function CancelDialog({ onClose, id, round }: FinishProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
-  const ending = useEnding(props, 'cancel', onClose);
+  const body = { reason: reason.trim(), revision: round.revision };
+  const ending = useEnding(() => command('count_rounds/:id/cancel', { params: { id }, body }), onClose);
   return (
     <AnswerDialog
       title={t('counting:cancel')}
       look="danger"
       busy={ending.isPending}
       disabled={reason.trim() === ''}
-      onAnswer={() => ending.mutate({ reason: reason.trim() })}
+      onAnswer={() => ending.mutate()}
       onClose={onClose}
     >
       <ReasonField value={reason} onChange={setReason} autoFocus unhinted />

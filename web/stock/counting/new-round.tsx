@@ -4,10 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNT_SCOPES } from '../../../domain/stock/count-round.schema.ts';
-import { post } from '../../shared/api/client.ts';
+import { enter } from '../../shared/api/enter.ts';
 import { forget } from '../../shared/api/query.ts';
 import { type Reads, read } from '../../shared/api/read.ts';
-import { mustFit } from '../../shared/api/wire.ts';
 import { Button } from '../../shared/controls/button.tsx';
 import { LookupField } from '../../shared/form/fields/lookup-field.tsx';
 import { CheckField, SelectField } from '../../shared/form/fields/select-field.tsx';
@@ -41,14 +40,16 @@ export function NewRound() {
   });
   const opening = useMutation({
     mutationFn: async ({ items }: ItemsToCount) => {
-      const { data } = await post<unknown>('count_rounds', {
+      const { data } = await enter('count_rounds', {
         ...chosen,
-        outlet_fk: inventory?.outlet,
+        inventory_fk: Number(inventory?.id),
+        count_scope: COUNT_SCOPES.find((known) => known === scope) ?? 'inventory',
+        outlet_fk: Number(inventory?.outlet),
         date: localToday(),
         takes_unlisted: takesUnlisted,
         items,
       });
-      return mustFit<{ readonly id: number }>(data, { id: 'number' }).id;
+      return data.id;
     },
     onSuccess: async (id) => {
       await forget('count_rounds');

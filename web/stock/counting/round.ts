@@ -13,38 +13,13 @@ import {
   isNamed,
 } from '../../../domain/values/batch.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
-import { get } from '../../shared/api/client.ts';
 import { queryClient } from '../../shared/api/query.ts';
 import { type Reads, read } from '../../shared/api/read.ts';
-import { mustFit } from '../../shared/api/wire.ts';
 
 export const ROUND_TONES = { open: 'info', complete: 'success', cancelled: 'neutral' } as const;
 
-export interface Entry {
-  readonly entry_uuid: string;
-  readonly item_fk: number;
-  readonly item_name?: string | null;
-  readonly unit_fk: number;
-  readonly unit_name?: string | null;
-  readonly unit_factor: string;
-  readonly quantity: string;
-  readonly batch_number: string | null;
-  readonly expire_date: string | null;
-  readonly counted_by_fk: number;
-  readonly counted_by_name?: string | null;
-}
-
-export interface Round {
-  readonly revision: number;
-  readonly number: string | null;
-  readonly status: keyof typeof ROUND_TONES;
-  readonly inventory_name: string | null;
-  /** False when only listed items may be counted. */
-  readonly takes_unlisted?: boolean | null;
-  readonly items: readonly { readonly item_fk: number }[];
-  readonly entries: readonly Entry[];
-  readonly completed?: { readonly inventory_adjustment_fk: number } | null;
-}
+export type Round = Reads['count_rounds/:id'];
+export type Entry = Round['entries'][number];
 
 export type CountedItem = Reads['count_rounds/:id/goods'][number];
 export type CountedUnit = CountedItem['units'][number];
@@ -59,9 +34,9 @@ const goodsKey = (id: number) => ['goods_of_count_round', id] as const;
 export const useRound = (id: number) =>
   useQuery({
     queryKey: roundKey(id),
-    queryFn: async ({ signal }) => {
-      const { data } = await get<unknown>(`count_rounds/${id}`, { signal });
-      return mustFit<Round>(data, { items: 'list', entries: 'list', status: 'string', revision: 'number' });
+    queryFn: ({ signal }) => {
+      const shape = { items: 'list', entries: 'list', status: 'string', revision: 'number' } as const;
+      return read('count_rounds/:id', { params: { id }, signal, shape });
     },
     refetchInterval: OTHERS_SEEN_MS,
     meta: { quiet: true },

@@ -3,10 +3,10 @@
  * offline.
  */
 import type { PinKey } from '../../../domain/till/till-ticket.ts';
-import { call } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { refreshToken, setToken } from '../../shared/api/token.ts';
 import { adoptProfile } from '../../shared/language/language.ts';
-import { type Me, SIGNED_IN } from '../../shared/session/session.ts';
+import { SIGNED_IN } from '../../shared/session/session.ts';
 import { DeviceClock } from './clock.ts';
 import { TillDatabase } from './database.ts';
 import { OfflineRights } from './offline-rights.ts';
@@ -32,7 +32,7 @@ export async function grantAtOffice(userId: number, pin: string, pinKey?: PinKey
  */
 export async function signedInAtTill(till: number): Promise<number | undefined> {
   if (isSignedOut() || !(await refreshToken())) return undefined;
-  const { data: me } = await call<Me>('POST', 'auth/me', { shape: { user_id: 'number' } });
+  const { data: me } = await command('auth/me', { shape: { user_id: 'number' } });
   if (me.till?.till_id === till) {
     await adoptProfile(me);
     return me.user_id;

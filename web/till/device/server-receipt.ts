@@ -2,8 +2,8 @@
 import type { Discount } from '../../../domain/pricing/totals.ts';
 import type { PaymentEntry } from '../../../domain/till/device-entry.schema.ts';
 import type { BatchQuantity } from '../../../domain/values/batch.ts';
-import { get } from '../../shared/api/client.ts';
 import { ApiError } from '../../shared/api/error.ts';
+import { read } from '../../shared/api/read.ts';
 import type { Shape } from '../../shared/api/wire.ts';
 
 /** A sold line of a receipt; amounts are decimal texts. */
@@ -58,7 +58,7 @@ export interface RefundedPart {
 /** From the server, for any till of the outlet. */
 export interface ServerReceipt extends SoldReceipt {
   readonly id: number;
-  readonly number: string;
+  readonly number: string | null;
   readonly refunds: readonly RefundedPart[];
 }
 
@@ -76,8 +76,7 @@ const LOOK_UP_MS_MAX = 6_000;
 export async function requestReceipt(number: string): Promise<ServerReceipt | undefined> {
   const signal = AbortSignal.timeout(LOOK_UP_MS_MAX);
   try {
-    const path = `till/receipts/${encodeURIComponent(number)}`;
-    return (await get<ServerReceipt>(path, { anonymous: true, signal, shape: RECEIPT })).data;
+    return await read('till/receipts/:number', { params: { number }, anonymous: true, signal, shape: RECEIPT });
   } catch (problem) {
     if (problem instanceof ApiError && problem.status === 404) return undefined;
     throw signal.aborted ? new ApiError(0, {}) : problem;

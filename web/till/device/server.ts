@@ -2,7 +2,7 @@
 
 import type { ChainedEntry, EntryAnswer } from '../../../domain/till/device-entry.ts';
 import { isObject, membersOf, objectsOf } from '../../../domain/values/members.ts';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { read } from '../../shared/api/read.ts';
 import type { WatchedCount } from '../../shared/api/watched-count.ts';
@@ -109,7 +109,7 @@ const ANSWER_MS_MAX = 60_000;
 export async function sendEntries(entries: readonly ChainedEntry[]): Promise<readonly EntryAnswer[]> {
   const signal = AbortSignal.timeout(ANSWER_MS_MAX);
   try {
-    const { data } = await post<unknown>('till/entries', { entries }, { anonymous: true, signal });
+    const { data } = await command('till/entries', { body: { entries }, anonymous: true, signal });
     return listThatFits(isObject(data) ? objectsOf(data['entries']) : data, ENTRY_ANSWER);
   } catch (problem) {
     throw signal.aborted ? new ApiError(0, {}) : problem;

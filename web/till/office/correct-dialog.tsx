@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Members, objectsOf } from '../../../domain/values/members.ts';
 import { printMoney, ZERO } from '../../../domain/values/money.ts';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { forget } from '../../shared/api/query.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
@@ -243,7 +243,7 @@ function useCorrecting(replaces_fk: number, onClose: () => void) {
     setWrong([]);
     try {
       const body = { ...receipt, status: 'complete', replaces_fk };
-      const { data, message } = await post<{ readonly id: number }>('pos_sales', body);
+      const { data, message } = await command(':resource', { params: { resource: 'pos_sales' }, body });
       if (message) notifySuccess(message);
       await Promise.all([forget('pos_sales'), forget('closing_drawers')]);
       onClose();

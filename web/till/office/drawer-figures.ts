@@ -1,6 +1,5 @@
 /** The figures of a drawer, and the till entries of a document, from the server. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { get } from '../../shared/api/client.ts';
 import { type Reads, read } from '../../shared/api/read.ts';
 import type { DocumentSession } from '../../shared/document/model/session.ts';
 import { useSessionState } from '../../shared/document/model/use-session.ts';
@@ -12,42 +11,10 @@ export type DrawerMove = DrawerFigures['moves'][number];
 /** Lines removed from a receipt before payment. */
 export type RemovedFigures = DrawerFigures['removed'][number];
 
-export interface LinkedDocument {
-  readonly document_kind: string;
-  readonly document_id: number;
-  readonly number: string | null;
-}
-
-export interface ChainFinding {
-  readonly kind: 'gap' | 'double' | 'changed';
-  readonly till_name: string | null;
-  readonly from: number;
-  readonly to: number;
-  readonly documents: readonly LinkedDocument[];
-}
-
-export interface TillEntry {
-  readonly uuid: string;
-  readonly event: string;
-  readonly till_name: string | null;
-  readonly sequence: number;
-  readonly made_at: string;
-  /** Day and time of the shop, `YYYY-MM-DD HH:MM:SS`. */
-  readonly printed_at: string | null;
-  readonly user_name: string | null;
-  readonly approved_by_name: string | null;
-  readonly chain: 'whole' | ChainFinding['kind'];
-  readonly rules: readonly string[];
-  readonly note: string | null;
-  readonly reviewed_by_name: string | null;
-}
-
-interface TillEntries {
-  readonly entries: readonly TillEntry[];
-  readonly findings: readonly ChainFinding[];
-  readonly replaces: readonly LinkedDocument[];
-  readonly replaced_by: readonly LinkedDocument[];
-}
+type TillEntries = Reads[':resource/:id/till_entries'];
+export type TillEntry = TillEntries['entries'][number];
+export type ChainFinding = TillEntries['findings'][number];
+export type LinkedDocument = TillEntries['replaces'][number];
 
 /** Reloaded after every change of the document. */
 function useAsked(session: DocumentSession, part: string) {
@@ -71,7 +38,7 @@ export function useTillEntries(session: DocumentSession): TillEntries | undefine
   const { resource, id, options } = useAsked(session, 'till_entries');
   return useQuery({
     ...options,
-    queryFn: async ({ signal }) => (await get<TillEntries>(`${resource}/${id}/till_entries`, { signal })).data,
+    queryFn: ({ signal }) => read(':resource/:id/till_entries', { params: { resource, id }, signal }),
     placeholderData: keepPreviousData,
   }).data;
 }

@@ -1,8 +1,8 @@
 /** The payments of a receipt: tendered amounts by currency, and the change. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Members, objectsOf } from '../../../domain/values/members.ts';
-import { get } from '../../shared/api/client.ts';
+import { objectsOf } from '../../../domain/values/members.ts';
+import { read } from '../../shared/api/read.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { EmptyState } from '../../shared/controls/states.tsx';
 import { useCurrencies } from '../../shared/document/model/amount-format.ts';
@@ -19,7 +19,7 @@ export function DrawerLink({ id }: { id: number }) {
   const isSeen = useCan()('closing_drawers/show');
   const { data: number = null } = useQuery({
     queryKey: ['closing_drawers', 'number', id],
-    queryFn: async ({ signal }) => textIn((await get<Members>(`closing_drawers/${id}`, { signal })).data['number']),
+    queryFn: async ({ signal }) => (await read('closing_drawers/:id', { params: { id }, signal })).number ?? null,
     enabled: isSeen,
     meta: { quiet: true },
   });

@@ -2,7 +2,7 @@
 import { ClipboardCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import { useWrite } from '../../shared/api/idempotency.ts';
 import { forget } from '../../shared/api/query.ts';
 import { Button } from '../../shared/controls/button.tsx';
@@ -73,7 +73,11 @@ export function ReviewHere({ resource, id, revision }: ReviewHereProps) {
     setBusy(true);
     try {
       const { message } = await write((idempotencyKey) =>
-        post(`${resource}/${id}/review`, { note, revision }, { idempotencyKey }),
+        command(':resource/:id/:transition', {
+          params: { resource, id, transition: 'review' },
+          body: { note, revision },
+          idempotencyKey,
+        }),
       );
       if (message) notifySuccess(message);
       await Promise.all([forget(TILL_REVIEWS), forget(resource)]);

@@ -6,9 +6,9 @@
 import { priceOnList } from '../../../domain/catalogue/customer-price.ts';
 import type { PricingList } from '../../../domain/catalogue/listed-price.ts';
 import type { Language } from '../../../domain/values/language.ts';
-import { get } from '../../shared/api/client.ts';
-import type { ListPage } from '../../shared/api/list.ts';
+import type { Row } from '../../shared/api/list.ts';
 import { fetchLookup } from '../../shared/api/lookup.ts';
+import { readPage } from '../../shared/api/read.ts';
 import { listThatFits } from '../../shared/api/wire.ts';
 import type { ItemRow } from '../../shared/document/model/declaration.ts';
 import { type ItemUnit, loadItem, unitsOf } from '../../shared/document/model/goods/items.ts';
@@ -93,6 +93,5 @@ async function listsNow(): Promise<readonly PricingList[]> {
   );
 }
 
-async function rowsOf(resource: string): Promise<ListPage['data']> {
-  return (await get<ListPage>(resource, { query: { per_page: LISTS_MAX } })).data.data;
-}
+const rowsOf = async (resource: string): Promise<readonly Row[]> =>
+  (await readPage(resource, { query: { per_page: LISTS_MAX } })).data;

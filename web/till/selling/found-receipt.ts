@@ -40,7 +40,10 @@ export async function findReceipt(device: TillDevice, number: string): Promise<L
   // Their units and prices are needed for gifts that stay.
   await device.catalogue.items((kept?.receipt ?? stored)?.lines.map(({ item_fk }) => item_fk) ?? []);
   if (kept) return { number: kept.number, reference: { uuid: kept.uuid }, receipt: kept.receipt, refunds, isAllKnown };
-  if (stored) return { number: stored.number, reference: { id: stored.id }, receipt: stored, refunds, isAllKnown };
+  if (stored) {
+    const own = stored.number ?? number;
+    return { number: own, reference: { id: stored.id }, receipt: stored, refunds, isAllKnown };
+  }
   return typeof asked === 'object' ? 'unknown' : asked;
 }
 

@@ -1,5 +1,5 @@
 /** Creates a customer at the till: on the server at once, because all tills need it. */
-import { post } from '../../shared/api/client.ts';
+import { command } from '../../shared/api/command.ts';
 import type { Catalogue } from '../device/catalogue/catalogue.ts';
 import type { TillCustomer } from '../device/catalogue/catalogue-rows.ts';
 
@@ -18,7 +18,7 @@ export async function createCustomer(
   { idempotencyKey, isConfirmed }: { readonly idempotencyKey: string; readonly isConfirmed: boolean },
 ): Promise<TillCustomer> {
   const body = isConfirmed ? { ...customer, confirmed: true } : customer;
-  const { data } = await post<{ id: number }>('customers', body, { idempotencyKey, shape: { id: 'number' } });
+  const { data } = await command('customers', { body, idempotencyKey, shape: { id: 'number' } });
   // The customer is stored: a failed load of the catalogue is repeated every minute.
   await catalogue.refresh().catch(() => undefined);
   return (

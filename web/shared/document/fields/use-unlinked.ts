@@ -1,7 +1,7 @@
 /** Whether a return has no source document. */
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { get } from '../../api/client.ts';
+import { read } from '../../api/read.ts';
 
 interface Asked {
   readonly resource: string;
@@ -26,7 +26,7 @@ export function useUnlinked({ resource, field, id, of, unlinked }: Asked): boole
   const requested = kept.current === undefined;
   const { data, error } = useQuery({
     queryKey: [resource, field, id],
-    queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`${resource}/${id}`)).data,
+    queryFn: () => read(':resource/:id', { params: { resource, id: String(id) } }),
     enabled: requested,
     meta: { quiet: true },
   });

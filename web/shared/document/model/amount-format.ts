@@ -1,8 +1,7 @@
 /** The format of a document's amounts: its currency's decimals, and the person's digits. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { get } from '../../api/client.ts';
-import type { ListPage, Row } from '../../api/list.ts';
+import { read } from '../../api/read.ts';
 import { usePreferences } from '../../language/preferences.ts';
 import { useMe } from '../../session/session.ts';
 import type { NumberFormat } from '../../typing/number-format.ts';
@@ -25,14 +24,14 @@ export function useCurrencies(): (id: number) => { readonly decimals: number; re
   const { system_currency } = useMe();
   const { data } = useQuery({
     queryKey: ['currencies', 'list', 'all'],
-    queryFn: async () => (await get<ListPage>('currencies/list')).data.data,
+    queryFn: async () => (await read('currencies/list')).data,
     staleTime: 5 * 60_000,
     meta: { quiet: true },
   });
   return (id) => {
     if (id === system_currency.currency_id) return system_currency;
-    const own = data?.find((row: Row) => Number(row['currency_id']) === id);
-    return { decimals: Number(own?.['decimals'] ?? 2), symbol: String(own?.['symbol'] ?? '') };
+    const own = data?.find((row) => row.id === id);
+    return { decimals: own?.decimals ?? 2, symbol: own?.symbol ?? '' };
   };
 }
 

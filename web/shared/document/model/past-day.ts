@@ -1,6 +1,4 @@
 /** The day of a document, and records as they were on it. */
-import { get } from '../../api/client.ts';
-import type { Row } from '../../api/list.ts';
 import { localToday } from '../../typing/date-words.ts';
 import type { Value } from './draft.ts';
 
@@ -14,6 +12,6 @@ export function pastDay(day: Value | undefined): string | undefined {
   return own < localToday() ? own : undefined;
 }
 
-/** A record for a document of a day: what the document reads is as it was then (docs/decisions/0228). */
-export const recordOf = async <Record extends Row = Row>(path: string, day: string | undefined): Promise<Record> =>
-  (await get<Record>(path, day === undefined ? {} : { query: { of_day: day } })).data;
+/** Asks for a record as a document of the day reads it: as it was then (docs/decisions/0228). */
+export const ofDay = (day: string | undefined): { readonly query?: { readonly of_day: string } } =>
+  day === undefined ? {} : { query: { of_day: day } };

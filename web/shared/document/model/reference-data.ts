@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CASH_BOX } from '../../../../domain/documents/cash-type.ts';
 import { percentageOn } from '../../../../domain/pricing/tax-percentage.ts';
-import { get } from '../../api/client.ts';
 import { ApiError } from '../../api/error.ts';
-import type { ListPage, Row } from '../../api/list.ts';
+import type { Row } from '../../api/list.ts';
 import { fetchLookup } from '../../api/lookup.ts';
 import { queryClient } from '../../api/query.ts';
+import { read } from '../../api/read.ts';
 import { resourceOf } from '../../api/resources.ts';
 import { localToday } from '../../typing/date-words.ts';
 import { type Draft, idOf, type Value } from './draft.ts';
 import { rememberRow } from './known-names.ts';
 import { awaited } from './on-the-way.ts';
-import { dayOf, pastDay, recordOf } from './past-day.ts';
+import { dayOf, pastDay, ofDay } from './past-day.ts';
 import type { DocumentSession } from './session.ts';
 
 const FRESH_MS = 5 * 60_000;
@@ -27,8 +27,9 @@ const taxQuery = (day: string | undefined) => ({
   queryKey: day === undefined ? TAXES : [...TAXES, day],
   queryFn: async (): Promise<readonly Row[]> => {
     const all = day === undefined ? {} : { show_all: 1 };
-    const { data } = (await get<ListPage>('taxes/list', { query: { per_page: 200, ...all } })).data;
-    return day === undefined ? data : Promise.all(data.map((row) => recordOf(`taxes/${row['tax_id']}`, day)));
+    const taxes: readonly Row[] = (await read('taxes/list', { query: { per_page: 200, ...all } })).data;
+    const asOf = (id: unknown) => read('taxes/:id', { params: { id: Number(id) }, ...ofDay(day) });
+    return day === undefined ? taxes : Promise.all(taxes.map((tax) => asOf(tax['tax_id'])));
   },
   ...READ_ONCE,
 });
@@ -42,7 +43,7 @@ const rateQuery = (day: string) => ({
   queryKey: [...RATE, day],
   queryFn: async (): Promise<Row | null> => {
     try {
-      return (await get<Row>('currency_rates/last_rate', { query: { date: day } })).data;
+      return await read('currency_rates/last_rate', { query: { date: day } });
     } catch (problem) {
       if (problem instanceof ApiError && problem.status === 404) return null;
       throw problem;

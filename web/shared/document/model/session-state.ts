@@ -1,6 +1,7 @@
 /** The state of an open document. */
 
 import { membersOf } from '../../../../domain/values/members.ts';
+import { amend, command } from '../../api/command.ts';
 import { ApiError } from '../../api/error.ts';
 import { fits } from '../../api/wire.ts';
 import { type Identities, identified, NO_IDENTITIES, type Outgoing, type ServerDocument } from './body.ts';
@@ -82,6 +83,26 @@ export function writeOf(
 ): Pick<Write, 'method' | 'path' | 'body'> {
   if (!server) return { method: 'POST', path: resource, body };
   return { method: 'PATCH', path: `${resource}/${server.id}`, body: { ...body, revision: server.revision } };
+}
+
+export function sendWrite({ method, path, body, key }: Write) {
+  const [resource = '', id = ''] = path.split('/');
+  const sent = { body, idempotencyKey: key };
+  return method === 'POST'
+    ? command(':resource', { params: { resource }, ...sent })
+    : amend(':resource/:id', { params: { resource, id }, ...sent });
+}
+
+/** Sends a transition, with the revision that it is based on. */
+export function sendStep(
+  resource: string,
+  { id, revision }: ServerDocument,
+  transition: string,
+  body: object,
+  query = {},
+) {
+  const params = { resource, id, transition };
+  return command(':resource/:id/:transition', { params, body: { ...body, revision }, query });
 }
 
 /** For a repeated write: the write of the present draft, which follows, meets the same refusal. */

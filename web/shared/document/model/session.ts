@@ -4,7 +4,7 @@
  */
 import { v4 as uuid } from 'uuid';
 import { blockersIn } from '../../api/blockers.ts';
-import { type Answer, call } from '../../api/client.ts';
+import type { Answer } from '../../api/client.ts';
 import { ApiError } from '../../api/error.ts';
 import { forget } from '../../api/query.ts';
 import { say } from '../../language/language.ts';
@@ -32,6 +32,8 @@ import {
   offerIn,
   type PriorPeriodOffer,
   type SessionState,
+  sendStep,
+  sendWrite,
   stateOf,
   type Write,
   writeOf,
@@ -205,8 +207,7 @@ export class DocumentSession {
   async #deliver(write: Write): Promise<boolean> {
     this.#setState({ unanswered: write });
     try {
-      const answer = await call<Data>(write.method, write.path, { body: write.body, idempotencyKey: write.key });
-      return this.#adopt(answer, write);
+      return this.#adopt(await sendWrite(write), write);
     } catch (problem) {
       if (problem instanceof ApiError && problem.definite) this.#setState({ unanswered: undefined });
       throw problem;
@@ -240,11 +241,10 @@ export class DocumentSession {
 
   async #transition(server: ServerDocument, name: string, body: Data): Promise<boolean> {
     const { keys, plain } = this.outgoing();
-    const path = `${this.declaration.resource}/${server.id}/${name}`;
     // Unsent changes stay unsent: a picture may be added while editing.
     const sent = this.dirty ? { draft: this.#state.saved, keys: NO_KEYS } : { draft: this.store.state.draft, keys };
     try {
-      const answer = await call<Data>('POST', path, { body: { ...body, revision: server.revision } });
+      const answer = await sendStep(this.declaration.resource, server, name, body);
       this.#adopt(answer, sent);
       this.#setState({ problems: NO_PROBLEMS });
       if (answer.position === null && answer.message !== undefined) notifySuccess(answer.message);

@@ -3,7 +3,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { get } from '../../api/client.ts';
+import { read } from '../../api/read.ts';
 import { useMe } from '../../session/session.ts';
 import { localToday } from '../../typing/date-words.ts';
 import { readDocument, type ServerDocument } from './body.ts';
@@ -49,7 +49,7 @@ export function useOpened(declaration: EditorDeclaration, id: number | undefined
   const current = opened && opened.generation === generation && (opened.id === id || own === id) ? opened : undefined;
   const { data, error, refetch } = useQuery({
     queryKey: [declaration.resource, 'open', id, generation],
-    queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`${declaration.resource}/${id}`, STORED)).data,
+    queryFn: () => read(':resource/:id', { params: { resource: declaration.resource, id: Number(id) }, ...STORED }),
     enabled: id !== undefined && !current,
     staleTime: 0,
     gcTime: 0,

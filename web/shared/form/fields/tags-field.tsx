@@ -2,7 +2,8 @@
 import { WandSparkles, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { post } from '../../api/client.ts';
+import { command } from '../../api/command.ts';
+import type { JsonSchema } from '../../api/record.ts';
 import { notifyProblem } from '../../notify/notify.ts';
 import { toLatinDigits } from '../../typing/digits.ts';
 import { FieldFrame, type FieldProps } from '../field-frame.tsx';
@@ -11,7 +12,7 @@ export interface TagsFieldProps extends FieldProps {
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
   /** Endpoint that generates a new text. */
-  readonly generate?: string | undefined;
+  readonly generate?: JsonSchema['x-generate'] | undefined;
 }
 
 export function TagsField({ value, onChange, generate, ...field }: TagsFieldProps) {
@@ -22,9 +23,9 @@ export function TagsField({ value, onChange, generate, ...field }: TagsFieldProp
     if (text !== '' && !value.includes(text)) onChange([...value, text]);
     setTyped('');
   };
-  const make = async (endpoint: string) => {
+  const make = async (endpoint: NonNullable<TagsFieldProps['generate']>) => {
     try {
-      const { data } = await post<{ readonly value: string }>(endpoint);
+      const { data } = await command(endpoint);
       onChange([...value, data.value]);
     } catch (problem) {
       notifyProblem(problem);

@@ -75,8 +75,8 @@ export function linesSheet(documents: readonly Row[]): Sheet['further'] | undefi
 /** Selected rows as a page, in the order of the table; the list's totals do not apply to them. */
 export async function pageOfRows(table: Table, ids: readonly number[], params: ListParams): Promise<ListPage> {
   const data = inTableOrder(table, params, await fetchRows(table.endpoint, ids, paramsOfSelected(params)));
-  const only = { per_page: data.length, current_page: 1, last_page: 1, total: data.length, footer: null, params: null };
-  return { ...only, data, model: table.endpoint, hidden_columns: null };
+  const only = { per_page: data.length, current_page: 1, last_page: 1, total: data.length, footer: null, params: {} };
+  return { ...only, data, model: table.endpoint, hidden_columns: '', layout: null };
 }
 
 function sheetKind(column: HeadedColumn): 'text' | 'number' | 'date' {

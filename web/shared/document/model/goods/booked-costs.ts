@@ -1,17 +1,11 @@
 /** The cost of goods of a posted document, for users who may see it; a draft is estimated from average costs. */
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../../../api/client.ts';
-import { listThatFits } from '../../../api/wire.ts';
+import { read } from '../../../api/read.ts';
 import { useCan } from '../../../session/session.ts';
 import type { DocumentSession } from '../session.ts';
 import { useSessionState } from '../use-session.ts';
 
 export const SEES_COST = 'items/show_cost';
-
-interface LineCost {
-  readonly line_id: number;
-  readonly cost: string;
-}
 
 /** In the system currency, by line id; undefined for lines without a cost. */
 export function useBookedCosts(session: DocumentSession): ReadonlyMap<number, string> | undefined {
@@ -22,13 +16,8 @@ export function useBookedCosts(session: DocumentSession): ReadonlyMap<number, st
   const { data } = useQuery({
     queryKey: [resource, 'costs', server?.id, server?.revision],
     queryFn: async () => {
-      const { data: costs } = await get<unknown>(`${resource}/${server?.id}/costs`);
-      return new Map(
-        listThatFits<LineCost>(costs, { line_id: 'number', cost: 'string' }).map(({ line_id, cost }) => [
-          line_id,
-          cost,
-        ]),
-      );
+      const costs = await read(':resource/:id/costs', { params: { resource, id: Number(server?.id) } });
+      return new Map(costs.map(({ line_id, cost }) => [line_id, cost]));
     },
     enabled: hasBookedCosts === true && isBooked && can(SEES_COST),
     retry: false,

@@ -1,15 +1,15 @@
 /** Finds items for the editor: by id, typed text, or scanned barcode. */
 
 import { type CodedGoods, findByCode } from '../../../../../domain/catalogue/scanned-code.ts';
-import { get } from '../../../api/client.ts';
 import type { Row } from '../../../api/list.ts';
 import { bestMatch, fetchLookup, type LookupExtra, onlyMatch } from '../../../api/lookup.ts';
 import { queryClient } from '../../../api/query.ts';
+import { read } from '../../../api/read.ts';
 import { nameFieldsOf } from '../../../api/resources.ts';
 import { listThatFits } from '../../../api/wire.ts';
 import type { ItemRow } from '../declaration.ts';
 import type { Value } from '../draft.ts';
-import { pastDay, recordOf } from '../past-day.ts';
+import { pastDay, ofDay } from '../past-day.ts';
 
 export interface ItemUnit {
   readonly unit_fk: number;
@@ -26,7 +26,7 @@ const FRESH_MS = 60_000;
 
 export const itemQuery = (id: number) => ({
   queryKey: ['items', 'record', id],
-  queryFn: async () => (await get<ItemRow>(`items/${id}`)).data,
+  queryFn: (): Promise<ItemRow> => read('items/:id', { params: { id } }),
   staleTime: FRESH_MS,
   meta: { quiet: true },
 });
@@ -34,7 +34,7 @@ export const itemQuery = (id: number) => ({
 const itemOfDayQuery = (id: number, day: string) => ({
   ...itemQuery(id),
   queryKey: ['items', 'record', id, day],
-  queryFn: () => recordOf<ItemRow>(`items/${id}`, day),
+  queryFn: (): Promise<ItemRow> => read('items/:id', { params: { id }, ...ofDay(day) }),
 });
 
 /**

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CASH_BOX } from '../../../../../domain/documents/cash-type.ts';
 import { IQD } from '../../../../../domain/values/rate.ts';
-import { get } from '../../../api/client.ts';
+import { read } from '../../../api/read.ts';
 import { moneyCurrency } from '../../fields/money-fields.ts';
 import { isCash } from '../../fields/usual-fields.ts';
 import { type Fields, idOf } from '../draft.ts';
@@ -13,12 +13,12 @@ export function useRoundingStep(header: Fields): string | null {
   const isCashBox = useIsCashBox(header);
   const { data } = useQuery({
     queryKey: ['system_settings', 'show'],
-    queryFn: async () => (await get<Readonly<Record<string, unknown>>>('system_settings/show/1')).data,
+    queryFn: () => read('system_settings/show/:id', { params: { id: 1 } }),
     staleTime: 5 * 60_000,
     retry: false,
     meta: { quiet: true },
   });
-  const step = data?.['cash_rounding_step'];
+  const step = data?.cash_rounding_step;
   return isCashBox && typeof step === 'string' && step !== '0' ? step : null;
 }
 
