@@ -182,6 +182,15 @@ const LEAVES = /^sale\.(delivered|returned_undelivered)$/;
 const SILENT =
   /^((quotation|item_pricing|payment_reminder|batch_correction|batch_hold)\.\w+|warranty_claim\.(received|sent|closed|step_undone)|recalculation\.(asked|committed|discarded)|year_close\.(started|broken_off)|online_order\.(changed|confirmed|given_to_driver|returned_to_pending)|drawer\.(counted|approved)|(sale|purchase|purchase_order)\.(closed|opened)|.*\.(registered|amended|retired|restored|drafted|draft_changed|discarded|entered|changed|done|billed|purchased|purchase_taken_back|delivered|sale_prices_set|returned_to_draft|held|held_again|attached|revised))$/;
 
+/** Whether a type matches; each type is matched once, because the whole log is read again after every command. */
+function perType(pattern: RegExp): (type: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (type) => inMap(known, type, () => pattern.test(type));
+}
+const takesBack = perType(TAKES_BACK);
+const isSilent = perType(SILENT);
+const saysRule = perType(/^(system_setting\.(registered|amended)|recalculation\.committed)$/);
+
 export interface Fact {
   readonly type: string;
   readonly stream: string;
@@ -206,7 +215,7 @@ export function standing(events: readonly RecordedEvent[], known: bigint): Fact[
     const fact = { type, stream, position, said: position, data: event.data as object };
     const one = TAKES_BACK_ONE[type];
     if (type === 'settlement.completed') settling.set(stream, (event.data as Settlement).customer_fk);
-    if (TAKES_BACK.test(type)) facts.set(stream, []);
+    if (takesBack(type)) facts.set(stream, []);
     else if (one)
       facts.set(
         stream,
@@ -222,7 +231,7 @@ export function standing(events: readonly RecordedEvent[], known: bigint): Fact[
     else if (type === 'sale.return_taken_back') facts.set(stream, withoutReturn(of, event));
     else if (type.endsWith('unallocated')) facts.set(stream, unallocated(of, event));
     else if (RULES[type]) facts.set(stream, [...of, fact]);
-    else if (!SILENT.test(type)) throw new Error(`the oracle does not know ${type}`);
+    else if (!isSilent(type)) throw new Error(`the oracle does not know ${type}`);
   }
   return [...facts.values()].flat();
 }
@@ -347,10 +356,12 @@ const computed = new WeakMap<NameOf, WeakMap<object, Map<string, readonly Entry[
 /** Returns the entries that an event posts; empty when its type has no posting rule. Stored data never change. */
 export function entriesOf(fact: Pick<Fact, 'type' | 'stream' | 'data'>, nameOf: NameOf): readonly Entry[] {
   const { type, stream, data } = fact;
+  const rule = RULES[type];
+  if (!rule) return [];
   const all = inMap(computed, nameOf, () => new WeakMap());
   const own = inMap(all, data, () => new Map<string, readonly Entry[]>());
   return inMap(own, `${type} ${stream}`, () => {
-    const given = RULES[type]?.(data as never, stream, nameOf);
+    const given = rule(data as never, stream, nameOf);
     return given === undefined ? [] : 'lines' in given ? [given] : given;
   });
 }
@@ -372,7 +383,7 @@ function inMap<Key, Value>(
  * until the first movement of goods, and those of recalculations, each from a day on.
  */
 function rulesAt(events: readonly RecordedEvent[], known: bigint, nameOf: NameOf): RuleChange[] {
-  const said = events.filter(({ type, position }) => SAYS_RULE.test(type) && position <= known);
+  const said = events.filter(({ type, position }) => saysRule(type) && position <= known);
   const moved = said.length > 0 ? firstGoods(events, nameOf) : undefined;
   const changes = said.flatMap(({ type, position, data }): RuleChange[] => {
     if (type === 'recalculation.committed') {
@@ -390,7 +401,6 @@ function rulesAt(events: readonly RecordedEvent[], known: bigint, nameOf: NameOf
 }
 
 type Setting = { readonly average_scope?: 'inventory' | 'company' };
-const SAYS_RULE = /^(system_setting\.(registered|amended)|recalculation\.committed)$/;
 
 function firstGoods(events: readonly RecordedEvent[], nameOf: NameOf): bigint | undefined {
   const isGoods = ({ moves }: Entry) => moves.some(({ pool }) => 'item' in pool);

@@ -38,9 +38,11 @@ export function refundedBefore(events: Log, { data, position }: RecordedEvent) {
   return [said, [`${rounding}`, `${saleDue(sale) - paid}`]] as const;
 }
 
-/** Returns a sentence for each sale and receipt for which more was given back than was kept. */
-export function tooMuchBack(events: Log): string[] {
-  const facts = standing(events, events.at(-1)?.position ?? 0n);
+/**
+ * Returns a sentence for each sale and receipt for which more was given back than was kept. `facts` are those that stand at
+ * the end.
+ */
+export function tooMuchBack(events: Log, facts: readonly Fact[]): string[] {
   const returned = Map.groupBy(
     facts.filter(({ type, data }) => type === 'sale_return.completed' && (data as SaleReturn).sale_fk !== null),
     ({ data }) => (data as SaleReturn).sale_fk,
