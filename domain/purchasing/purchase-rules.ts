@@ -174,8 +174,8 @@ function checkReceived(
     const [count, least, most] = [receivedOf(line, [entered]), receivedOf(line, before), wholeOf(line)];
     const value = (exact: bigint) =>
       printQuantity(toQuantity(exact / quantity(entered.unit_factor ?? line.unit_factor)));
-    if (count > most) issues.add(`lines.${index}.quantity`, 'max', { value: value(most) });
-    if (count < least) issues.add(`lines.${index}.quantity`, 'min', { value: value(least) });
+    if (count > most) issues.add(`lines.${index}.quantity`, 'total_at_most', { value: value(most) });
+    if (count < least) issues.add(`lines.${index}.quantity`, 'total_at_least', { value: value(least) });
   });
 }
 

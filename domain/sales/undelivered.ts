@@ -93,8 +93,8 @@ function checkDelivered(entered: readonly Delivered[], state: DeliveredSoFar, is
     const [count, least] = [deliveredOf(line, [now]), deliveredOf(line, state.delivered)];
     const most = toQuantity(soldOf(line) - returnedOf(line, state.undelivered_returns));
     const value = (base: Quantity) => printQuantity(inUnitOf(base, now.unit_factor ?? line.unit_factor));
-    if (count > most) issues.add(`lines.${index}.quantity`, 'max', { value: value(most) });
-    if (count < least) issues.add(`lines.${index}.quantity`, 'min', { value: value(least) });
+    if (count > most) issues.add(`lines.${index}.quantity`, 'total_at_most', { value: value(most) });
+    if (count < least) issues.add(`lines.${index}.quantity`, 'total_at_least', { value: value(least) });
   });
 }
 

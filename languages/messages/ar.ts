@@ -13,6 +13,8 @@ export const ar: Messages = {
   required: '{field} مطلوب',
   min: 'يجب أن يكون {field} {value} على الأقل',
   max: 'يجب ألا يزيد {field} على {value}',
+  total_at_least: 'يجب ألا يقل مجموع {field}، مع ما وصل أو خرج من قبل، عن {value}',
+  total_at_most: 'يجب ألا يزيد مجموع {field}، مع ما وصل أو خرج من قبل، على {value}',
   greater_than: 'يجب أن تكون قيمة {field} أكبر من {value}',
   less_than: 'يجب أن تكون قيمة {field} أقل من {value}',
   not_zero: 'يجب ألا يكون {field} صفراً',

@@ -13,6 +13,8 @@ export const ckb: Messages = {
   required: '{field} پێویستە',
   min: '{field} دەبێت لانیکەم {value} بێت',
   max: '{field} نابێت لە {value} زیاتر بێت',
+  total_at_least: '{field} بە گشتی، لەگەڵ ئەوەی پێشتر هاتووە یان دەرچووە، دەبێت لانیکەم {value} بێت',
+  total_at_most: '{field} بە گشتی، لەگەڵ ئەوەی پێشتر هاتووە یان دەرچووە، نابێت لە {value} زیاتر بێت',
   greater_than: 'بەهای {field} دەبێت لە {value} گەورەتر بێت',
   less_than: 'بەهای {field} دەبێت لە {value} بچووکتر بێت',
   not_zero: '{field} نابێت سفر بێت',

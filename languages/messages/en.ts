@@ -11,6 +11,8 @@ export const en = {
   required: '{field} is required',
   min: '{field} must be at least {value}',
   max: '{field} must be at most {value}',
+  total_at_least: '{field} in all, with what came or left before, must be at least {value}',
+  total_at_most: '{field} in all, with what came or left before, must be at most {value}',
   greater_than: '{field} value must be greater than {value}',
   less_than: '{field} value must be less than {value}',
   not_zero: '{field} must not be zero',

@@ -43,7 +43,39 @@ describe('a sale', () => {
     const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '5', bonus_quantity: '1', price: '1000' }];
     const id = await api.add('sales', saleBody(shop, '5', { lines }));
     const answer = await api.send('POST', `sales/${id}/deliver`, { lines: [{ line_id: 1, quantity: '7' }] });
-    expect(said(answer, 'lines.0.quantity')).toBe('Quantity must be at most 6');
+    expect(said(answer, 'lines.0.quantity')).toBe('Quantity in all, with what came or left before, must be at most 6');
+  });
+});
+
+describe('what comes or leaves in steps', () => {
+  it('is the total of them, and a refusal says so in every language', async () => {
+    const there = await api.add('outlets', { outlet_name: 'Airport' });
+    const to_inventory_fk = await api.add('inventories', { inventory_name: 'Airport store', outlet_fk: there });
+    const transfer = {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, to_outlet_fk: there, to_inventory_fk },
+      ...{ date: '2026-03-11', lines: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '5' }], status: 'sent' },
+    };
+    const bought = purchaseBody(shop, '5', { receive: false });
+    const steps = [
+      ['sales', await api.add('sales', saleBody(shop, '5')), 'deliver'],
+      ['purchases', await api.add('purchases', bought), 'receive'],
+      ['stock_transfers', await api.add('stock_transfers', transfer), 'receive'],
+    ] as const;
+    for (const [resource, id, step] of steps) {
+      const count = (quantity: string, headers?: object) =>
+        api.send('POST', `${resource}/${id}/${step}`, { lines: [{ line_id: 1, quantity }] }, headers);
+      const { status, body } = await count('3');
+      expect([status, body.errors], resource).toEqual([200, undefined]);
+      const told = async (quantity: string, headers?: object) =>
+        said(await count(quantity, headers), 'lines.0.quantity');
+      expect(await told('2'), resource).toBe('Quantity in all, with what came or left before, must be at least 3');
+      expect(await told('6'), resource).toBe('Quantity in all, with what came or left before, must be at most 5');
+      for (const headers of [inKurdish, { headers: { 'accept-language': 'ar' } }]) {
+        const sentence = await told('2', headers);
+        expect(sentence).toContain('3');
+        expect(foreignAmong([sentence])).toEqual([]);
+      }
+    }
   });
 });
 

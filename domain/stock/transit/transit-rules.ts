@@ -188,8 +188,8 @@ function checkArrived(now: readonly Arrived[], { lines }: Transit, before: reado
     }
     const [count, least, most] = [arrivedOf(line, [entered]), arrivedOf(line, before), sentOf(line)];
     const value = (base: Quantity) => printQuantity(inUnitOf(base, entered.unit_factor ?? line.unit_factor));
-    if (count > most) issues.add(`lines.${index}.quantity`, 'max', { value: value(most) });
-    if (count < least) issues.add(`lines.${index}.quantity`, 'min', { value: value(least) });
+    if (count > most) issues.add(`lines.${index}.quantity`, 'total_at_most', { value: value(most) });
+    if (count < least) issues.add(`lines.${index}.quantity`, 'total_at_least', { value: value(least) });
   });
 }
 
