@@ -155,7 +155,11 @@ describe('a purchase that is complete', () => {
     ];
     part
       .when({ type: 'receive', input: { lines: wrong } })
-      .isRefused('lines.0.quantity: min', 'lines.1.quantity: max', 'lines.2.line_id: unknown_line');
+      .isRefused(
+        'lines.0.quantity: total_at_least',
+        'lines.1.quantity: total_at_most',
+        'lines.2.line_id: unknown_line',
+      );
     const [rest] = part.when({ type: 'receive', input: {} }).gives('purchase.received');
     expect(rest?.data).toMatchObject({ receipt: 1, date: '2026-03-20', time: '10:00:00' });
     const all = part.after([{ type: 'receive', input: {} }]);

@@ -121,8 +121,8 @@ describe('a sale transfer that was sent', () => {
 
   it('never arrives with more than was sent, less than arrived, or before it was sent', () => {
     const count = (quantity: string) => receive({ lines: [{ line_id: 1, quantity }] });
-    sent.when(count('11')).isRefused('lines.0.quantity: max');
-    partly.when(count('3')).isRefused('lines.0.quantity: min');
+    sent.when(count('11')).isRefused('lines.0.quantity: total_at_most');
+    partly.when(count('3')).isRefused('lines.0.quantity: total_at_least');
     partly.when(count('4')).givesNothing();
     sent.when(receive({ lines: [{ line_id: 7, quantity: '1' }] })).isRefused('lines.0.line_id: unknown_line');
     sent.when(receive({ date: '2026-03-09' })).isRefused('date: before_it_was_sent');

@@ -273,10 +273,10 @@ describe('a sale that is complete', () => {
     const part = completed.after([{ type: 'deliver', input: { lines } }]);
     part
       .when({ type: 'deliver', input: { lines: [{ line_id: 1, quantity: '1' }] } })
-      .isRefused('lines.0.quantity: min');
+      .isRefused('lines.0.quantity: total_at_least');
     part
       .when({ type: 'deliver', input: { lines: [{ line_id: 1, quantity: '4' }] } })
-      .isRefused('lines.0.quantity: max');
+      .isRefused('lines.0.quantity: total_at_most');
     part
       .when({ type: 'deliver', input: { lines: [{ line_id: 2, quantity: '1' }] } })
       .isRefused('lines.0.line_id: unknown_line');

@@ -67,8 +67,8 @@ describe('one that was sent', () => {
 
   it('is received in parts, each after the ones before, and never more than was sent', () => {
     const part = sent.after([arrive('4')], facts);
-    part.when(arrive('3'), facts).isRefused('lines.0.quantity: min');
-    part.when(arrive('11'), facts).isRefused('lines.0.quantity: max');
+    part.when(arrive('3'), facts).isRefused('lines.0.quantity: total_at_least');
+    part.when(arrive('11'), facts).isRefused('lines.0.quantity: total_at_most');
     part.when(arrive('4'), facts).givesNothing();
     expect(part.state().status).toBe('sent');
     const all = part.after([arrive('10')], facts);

@@ -57,8 +57,8 @@ describe('a delivery', () => {
       leaves: { lines: [{ quantity: '5' }] },
     });
     expect(undelivered(pieces)).toBe('19');
-    pieces.when(deliver('1')).isRefused('lines.0.quantity: min');
-    pieces.when(deliver('37', {}, inPieces)).isRefused('lines.0.quantity: max');
+    pieces.when(deliver('1')).isRefused('lines.0.quantity: total_at_least');
+    pieces.when(deliver('37', {}, inPieces)).isRefused('lines.0.quantity: total_at_most');
     pieces.when(deliver('20', {}, { item_fk: 12, unit_fk: 1 })).isRefused('lines.0.item_fk: not_of_the_sale');
     pieces.when(deliver('20', {}, { unit_fk: 1 })).isRefused('lines.0.item_fk: required');
     pieces.when(deliver('2', {}, { item_fk: 11, unit_fk: 9 })).isRefused('lines.0.unit_fk: not_a_unit_of_the_item');
@@ -95,7 +95,7 @@ describe('a return of goods', () => {
     const part = sold.after([deliver('2'), back('15')]);
     expect(part.events.at(-1)?.data).toMatchObject({ sale_return_fk: 4, lines: [{ line_id: 1, quantity: '12' }] });
     expect(undelivered(part)).toBe('0');
-    part.when(deliver('3')).isRefused('lines.0.quantity: max');
+    part.when(deliver('3')).isRefused('lines.0.quantity: total_at_most');
     part.when(back('1')).gives();
     const undone = part.after([{ type: 'take_back_return', sale_return_fk: 4 }]);
     expect(undelivered(undone)).toBe('12');

@@ -206,6 +206,19 @@ describe('verify', () => {
       `delete from {s}.stock_line where item_fk = 999`,
     ],
     [
+      'where there is no foreign money there is no value',
+      `insert into {s}.cash_line (account, currency_fk, effective_date, effective_at, move_position, move_line, position,
+         recorded_date, recorded_at, kind, quantity, value, variance, outlet_fk, document, document_kind, document_id,
+         base_currency_fk, valued)
+       values (111000999, 2, '2026-01-01', '2026-01-01', 1, 1, 1, '2026-01-01', '2026-01-01', 'movement', 0, 5, 0, 1, 'sale-1', 'sale', 1, 1, 'average')`,
+      `delete from {s}.cash_line where account = 111000999`,
+    ],
+    [
+      'no piece costs less than the cheapest receipt',
+      `update {s}.stock_line set value = value * 9 where kind = 'movement' and value < 0`,
+      `update {s}.stock_line set value = value / 9 where kind = 'movement' and value < 0`,
+    ],
+    [
       'the value of stock is the balance',
       `update {s}.stock_line set value = value + 1 where position = (select min(position) from {s}.stock_line)`,
       `update {s}.stock_line set value = value - 1 where position = (select min(position) from {s}.stock_line)`,
