@@ -1,6 +1,11 @@
 /** The account of a document that is paid at once, and what it fills when it is of the other currency. */
 import { describe, expect, it } from 'vitest';
-import { MONEY_RATE, moneyAccount, moneyCurrency, moneyFields } from '../../../web/shared/document/fields/money-fields.ts';
+import {
+  MONEY_RATE,
+  moneyAccount,
+  moneyCurrency,
+  moneyFields,
+} from '../../../web/shared/document/fields/money-fields.ts';
 
 const header = { date: '2026-03-10', currency_fk: 2, system_currency_fk: 1, rate: '1480', payment_type: 'cash' };
 const account = moneyAccount('in');
