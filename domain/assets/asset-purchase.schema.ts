@@ -1,7 +1,7 @@
 /** Body of the purchase of a fixed asset, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, DateField, Maybe, OneOf, Percent, Reference, RequiredNote } from '../schemas/fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, DUE, ENTERED, NOTED, OTHER_MONEY } from '../schemas/paid-fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, DUE, ENTERED, NOTED, PAID_THROUGH } from '../schemas/paid-fields.schema.ts';
 
 /**
  * Declining balance: each year takes this percent of the book value at its beginning, until equal parts over the months
@@ -18,8 +18,7 @@ export const AssetPurchaseBody = Body({
   /** `opening`: it was bought before the books begin, and nothing is paid for it. */
   payment_type: OneOf(['cash', 'on_account', 'opening']),
   supplier_fk: Maybe(Reference('suppliers')),
-  account_fk: Maybe(Reference('cashes')),
-  ...OTHER_MONEY,
+  ...PAID_THROUGH,
   /** Number of months of depreciation, from the month after the purchase; of an opened asset, those left. */
   useful_life_months: Type.Integer({ minimum: 1, maximum: 1200 }),
   /** Residual value at the end of the useful life, in the currency of the purchase. */

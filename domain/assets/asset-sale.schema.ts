@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, OneOf, RateField, Reference } from '../schemas/fields.schema.ts';
 import type { Held } from '../schemas/held.schema.ts';
 import { fields } from '../schemas/held-fields.schema.ts';
-import { DATED, DUE, NOTED, OTHER_MONEY } from '../schemas/paid-fields.schema.ts';
+import { DATED, DUE, NOTED, PAID_THROUGH } from '../schemas/paid-fields.schema.ts';
 
 export const AssetSaleBody = Body({
   outlet_fk: Reference('outlets'),
@@ -20,8 +20,7 @@ export const AssetSaleBody = Body({
   payment_type: Maybe(OneOf(['cash', 'on_account'])),
   ...DUE,
   customer_fk: Maybe(Reference('customers')),
-  account_fk: Maybe(Reference('cashes')),
-  ...OTHER_MONEY,
+  ...PAID_THROUGH,
   ...NOTED,
 });
 export type AssetSaleInput = Static<typeof AssetSaleBody>;

@@ -1,7 +1,7 @@
 /** Body of an expense, as the API accepts it. */
 import type { Static } from 'typebox';
 import { Body, Maybe, Reference } from '../schemas/fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, ENTERED, NOTED, OTHER_MONEY, PAYMENT } from '../schemas/paid-fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, ENTERED, NOTED, PAID_THROUGH, PAYMENT } from '../schemas/paid-fields.schema.ts';
 
 export const ExpenseBody = Body({
   outlet_fk: Reference('outlets'),
@@ -11,8 +11,7 @@ export const ExpenseBody = Body({
   ...PAYMENT,
   /** Required on account. */
   supplier_fk: Maybe(Reference('suppliers')),
-  account_fk: Maybe(Reference('cashes')),
-  ...OTHER_MONEY,
+  ...PAID_THROUGH,
   ...NOTED,
   ...ENTERED,
 });

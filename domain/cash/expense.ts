@@ -2,7 +2,8 @@
 
 import { typedDueDay, withDueDay } from '../debts/due-date.ts';
 import type { Facts } from '../deciding/facts.ts';
-import { checkPlace, known, type PaidCost, settleCost, systemCurrency, timeOf } from '../documents/document-rules.ts';
+import { type PaidCost, settleCost } from '../documents/costs.ts';
+import { checkPlace, known, systemCurrency, timeOf } from '../documents/document-rules.ts';
 import { type DraftedEvent, draftedDecider } from '../documents/drafted.ts';
 import type { DueDay } from '../values/due-day.ts';
 import { Issues } from '../values/refusal.ts';

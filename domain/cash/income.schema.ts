@@ -1,7 +1,7 @@
 /** Body of an income, as the API accepts it. */
 import type { Static } from 'typebox';
 import { Body, Maybe, Reference } from '../schemas/fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, ENTERED, NOTED, OTHER_MONEY, PAYMENT } from '../schemas/paid-fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, ENTERED, NOTED, PAID_THROUGH, PAYMENT } from '../schemas/paid-fields.schema.ts';
 
 export const IncomeBody = Body({
   outlet_fk: Reference('outlets'),
@@ -11,8 +11,7 @@ export const IncomeBody = Body({
   ...PAYMENT,
   /** Required on account. */
   customer_fk: Maybe(Reference('customers')),
-  account_fk: Maybe(Reference('cashes')),
-  ...OTHER_MONEY,
+  ...PAID_THROUGH,
   ...NOTED,
   ...ENTERED,
 });

@@ -4,7 +4,7 @@
  */
 
 import type { Facts, OpenItem } from '../deciding/facts.ts';
-import type { PaidCost } from '../documents/document-rules.ts';
+import type { PaidCost } from '../documents/costs.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
 import type { DueDay } from '../values/due-day.ts';
 import { daysLater, type EffectiveDate, readDate, validDate } from '../values/effective-date.ts';

@@ -7,7 +7,7 @@ import type { Facts, OpenItem } from '../deciding/facts.ts';
 import { bankFee } from '../documents/bank-fee.ts';
 import type { Following } from '../documents/document.ts';
 import { settlePayment, settleRate } from '../documents/document-rules.ts';
-import { otherCurrencyOf, otherMoney, rateOfMoney } from '../documents/other-money.ts';
+import { moneyTerms, type OtherMoney, otherCurrencyOf, otherMoney, rateOfMoney } from '../documents/other-money.ts';
 import type { Posting } from '../entries/entry.ts';
 import type { TransactionCommand, TransactionState } from '../parties/transaction.ts';
 import type { PaidNowInput } from '../schemas/paid-fields.schema.ts';
@@ -19,14 +19,11 @@ import { type Issues, permissionMissing, Refusal } from '../values/refusal.ts';
 import type { TransactionSide } from './transaction-side.ts';
 
 /** The payment as stored with the document; absent when nothing is paid immediately. */
-export interface PaidNow {
+export interface PaidNow extends OtherMoney {
   readonly paid_now?: string;
   readonly paid_account_fk?: number;
   /** Present when it differs from the rate of the document, or when the account is in another currency. */
   readonly paid_rate?: string;
-  /** The money for `paid_now`, and its currency, when the account is in the other currency. */
-  readonly paid_amount?: string;
-  readonly paid_currency_fk?: number;
   /** What the bank of the account takes beside it, in the account's currency, and the expense that it is. */
   readonly paid_bank_fee?: string;
   readonly paid_expense_type_fk?: number;
@@ -49,15 +46,19 @@ interface PayingInput extends PaidNowInput {
   /** Of the document, as settled. */
   readonly rate?: string | null;
   readonly payment_type: 'cash' | 'on_account';
+  readonly account_fk?: number | null | undefined;
+  readonly money_amount?: string | null | undefined;
 }
 
 const isPaid = (amount: string | null | undefined): amount is string => (readMoney(amount ?? '') ?? 0n) !== 0n;
 
+/** What is paid at once: of a document on account with a payment, else with money that may be of the other currency. */
 export function paidNowFacts(input: PayingInput, side: TransactionSide, facts: Facts, issues: Issues): PaidNow {
   const { paid_now, paid_account_fk, paid_rate, outlet_fk, currency_fk } = input;
-  if (!isPaid(paid_now)) return {};
+  if (!isPaid(paid_now)) return moneyTerms(input, side.rate, facts, issues);
   const permission = `${side.kind}s/store`;
   if (input.payment_type !== 'on_account') issues.add('paid_now', 'only_on_account');
+  if (input.money_amount) issues.add('money_amount', 'only_other_account');
   if (!facts.actor.can(permission)) issues.list.push(permissionMissing(permission, 'paid_now'));
   if ((readMoney(paid_now) ?? 0n) < 0n) issues.add('paid_now', 'greater_than', { value: '0' });
   const other = otherCurrencyOf(paid_account_fk, currency_fk, facts);

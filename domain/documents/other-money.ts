@@ -72,6 +72,8 @@ export function rateOfMoney(
   const day = facts.rateOn?.(date);
   const known = own ?? (direction === 'in' ? day?.in_rate : day?.rate);
   const at = readRate((paid_rate || known) ?? '');
+  // A wrong rate of the document has an issue of its own.
+  if (own && !paid_rate && (at ?? 0n) <= 0n) return undefined;
   if (at === undefined) issues.add(`${prefix}paid_rate`, 'required');
   else if (at <= 0n) issues.add(`${prefix}paid_rate`, 'greater_than', { value: '0' });
   else if (at !== readRate(known ?? '') && !isHeld(facts.actor, 'currency_rates/store')) {

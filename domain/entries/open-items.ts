@@ -1,5 +1,5 @@
 /** The open items of a document: all its lines on receivable or payable, under its own stream. */
-import type { PaidCost } from '../documents/document-rules.ts';
+import type { PaidCost } from '../documents/costs.ts';
 import { add, negate, ZERO } from '../values/money.ts';
 import type { EntryLine } from './entry-line.ts';
 import type { OpenItemChange } from './open-item.ts';

@@ -10,7 +10,7 @@
  *   credit accumulated depreciation     what was depreciated of it
  *   credit opening equity
  */
-import { type AssetPurchase, costOf } from '../assets/asset-purchase.ts';
+import type { AssetPurchase } from '../assets/asset-purchase.ts';
 import type { AccountRef } from '../chart/chart.ts';
 import { currencyOf } from '../entries/document-currency.ts';
 import { type Posting, posting } from '../entries/entry.ts';
@@ -19,6 +19,7 @@ import { postOneAmount } from '../entries/one-amount.ts';
 import { paidBy } from '../entries/paid-by.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { type Money, money, negate, subtract } from '../values/money.ts';
+import { convert } from '../values/rate.ts';
 
 /** `document` is the stream of the purchase. */
 export function postAssetPurchase(purchase: AssetPurchase, document: string): Posting {
@@ -30,24 +31,16 @@ export function postAssetPurchase(purchase: AssetPurchase, document: string): Po
 
 function opened(purchase: AssetPurchase, debit: { readonly account: AccountRef }, day: string): Posting {
   const { outlet_fk: outlet, fixed_asset_fk, system_currency_fk: system } = purchase;
-  const [cost, depreciated] = [costOf(purchase), money(purchase.depreciated_amount ?? '0')];
   const { currency, rate } = currencyOf(purchase);
-  const inSystem = (base: Money) => ({ outlet, base, currency: system, foreign: base, rate: undefined });
+  const cost = convert(money(purchase.amount), currency, system, rate);
+  const depreciated = money(purchase.depreciated_amount ?? '0');
+  const inSystem = (base: Money) => ({ base, currency: system, foreign: base, rate: undefined });
+  const inOwn = { base: cost, currency, foreign: money(purchase.amount), rate: currency === system ? undefined : rate };
+  const party = `fixed_asset-${fixed_asset_fk}`;
   const lines: EntryLine[] = [
-    {
-      outlet,
-      ...debit,
-      base: cost,
-      currency,
-      foreign: money(purchase.amount),
-      rate: currency === system ? undefined : rate,
-    },
-    {
-      ...inSystem(negate(depreciated)),
-      party: `fixed_asset-${fixed_asset_fk}`,
-      account: { key: 'accumulated-depreciation' },
-    },
-    { ...inSystem(negate(subtract(cost, depreciated))), account: { key: 'opening-equity' } },
+    { outlet, ...debit, ...inOwn },
+    { outlet, party, account: { key: 'accumulated-depreciation' }, ...inSystem(negate(depreciated)) },
+    { outlet, account: { key: 'opening-equity' }, ...inSystem(negate(subtract(cost, depreciated))) },
   ];
   return { ...posting(effectiveTime(day, null, 'in'), lines), isOpening: true };
 }

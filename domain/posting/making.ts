@@ -9,7 +9,7 @@
  *   credit cash or payable       and its share of each additional cost
  */
 
-import type { PaidCost } from '../documents/document-rules.ts';
+import type { PaidCost } from '../documents/costs.ts';
 import { type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
 import type { EntryLine } from '../entries/entry-line.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';

@@ -20,7 +20,7 @@
  * Later costs are in later-cost.ts. Returning to draft inverts all signs.
  */
 
-import type { PaidCost } from '../documents/document-rules.ts';
+import type { PaidCost } from '../documents/costs.ts';
 import { debtsAtBaseAmount, roundingOf } from '../entries/debts.ts';
 import { type Movement, type Posting, posting, withBatches } from '../entries/entry.ts';
 import type { EntryLine } from '../entries/entry-line.ts';

@@ -5,9 +5,9 @@
 
 import type { PaidNow } from '../debts/paid-now.ts';
 import type { DomainEvent } from '../deciding/event.ts';
-import type { PaidCost, SettledTerms } from '../documents/document-rules.ts';
+import type { PaidCost } from '../documents/costs.ts';
+import type { SettledTerms } from '../documents/document-rules.ts';
 import type { DraftStored } from '../documents/draft.ts';
-import type { OtherMoney } from '../documents/other-money.ts';
 import type { InUnit } from '../pricing/returned-quantities.ts';
 import type { Discount } from '../pricing/totals.ts';
 import type { MovesBatches, NamesArrived, NamesBatches } from '../values/batch.ts';
@@ -57,7 +57,7 @@ export interface CostShare {
   readonly amount: string;
 }
 
-export interface Purchase extends SettledTerms, DueDay, PaidNow, OtherMoney, MovesBatches {
+export interface Purchase extends SettledTerms, DueDay, PaidNow, MovesBatches {
   /** The purchase order; absent without one. */
   readonly purchase_order_fk?: number;
   readonly outlet_fk: number;

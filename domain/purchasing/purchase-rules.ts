@@ -9,7 +9,7 @@ import { paidNowFacts } from '../debts/paid-now.ts';
 import { SUPPLIER_SIDE } from '../debts/transaction-side.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { checkPlace, inMoney, known, settleCurrency, settlePayment, timeOf } from '../documents/document-rules.ts';
-import { moneyTerms, withMoney } from '../documents/other-money.ts';
+import { withMoney } from '../documents/other-money.ts';
 import { itemNames } from '../pricing/item-names.ts';
 import { purchaseTotals, receivedOf, wholeLines, wholeOf } from '../pricing/purchase-values.ts';
 import { roundedDiscount } from '../pricing/rounded-discount.ts';
@@ -49,7 +49,6 @@ export function purchaseFacts(input: PurchaseInput, facts: Facts, before?: Purch
     ...payment,
     ...typedDueDay({ ...input, date: ownDayOf(input, before) }, input.payment_type === 'on_account', issues),
     ...paidNowFacts({ ...input, rate: currency.rate }, SUPPLIER_SIDE, facts, issues),
-    ...moneyTerms({ ...input, rate: currency.rate }, 'out', facts, issues),
     discount: input.discount ?? null,
     ...roundedDiscount(input),
     costs: costFacts(input.costs ?? [], input, facts, issues),

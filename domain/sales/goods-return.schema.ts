@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { BATCHES_OF_LINE } from '../schemas/batch.schema.ts';
 import { ExactAmount, Maybe, OneOf, QuantityField, RateField, Reference } from '../schemas/fields.schema.ts';
 import { DiscountBody } from '../schemas/line-fields.schema.ts';
-import { DATED, NOTED, OTHER_MONEY } from '../schemas/paid-fields.schema.ts';
+import { DATED, NOTED, PAID_THROUGH } from '../schemas/paid-fields.schema.ts';
 
 /**
  * Fields of a line. Item, unit, price and discount are entered only without an original document; otherwise they are
@@ -28,8 +28,7 @@ export const RETURN_TERMS = {
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
   payment_type: OneOf(['cash', 'on_account']),
-  account_fk: Maybe(Reference('cashes')),
-  ...OTHER_MONEY,
+  ...PAID_THROUGH,
   discount: Maybe(DiscountBody),
   ...NOTED,
 };

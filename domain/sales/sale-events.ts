@@ -2,9 +2,9 @@
 
 import type { PaidNow } from '../debts/paid-now.ts';
 import type { DomainEvent } from '../deciding/event.ts';
-import type { PaidCost, SettledTerms } from '../documents/document-rules.ts';
+import type { PaidCost } from '../documents/costs.ts';
+import type { SettledTerms } from '../documents/document-rules.ts';
 import type { DraftStored } from '../documents/draft.ts';
-import type { OtherMoney } from '../documents/other-money.ts';
 import type { FreeGoods } from '../pricing/free-goods.ts';
 import type { InUnit } from '../pricing/returned-quantities.ts';
 import type { Discount } from '../pricing/totals.ts';
@@ -44,7 +44,7 @@ export interface AppliedPromotion {
   readonly amount: string | null;
 }
 
-export interface Sale extends SettledTerms, DueDay, PaidNow, OtherMoney, MovesBatches, FreeGoods {
+export interface Sale extends SettledTerms, DueDay, PaidNow, MovesBatches, FreeGoods {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly customer_fk: number | null;

@@ -9,17 +9,9 @@ import { paidNowFacts } from '../debts/paid-now.ts';
 import { CUSTOMER_SIDE } from '../debts/transaction-side.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { CASH_BOX } from '../documents/cash-type.ts';
-import {
-  checkOneRateOfCosts,
-  checkPlace,
-  inMoney,
-  known,
-  settleCost,
-  settleCurrency,
-  settlePayment,
-  timeOf,
-} from '../documents/document-rules.ts';
-import { moneyTerms, withMoney } from '../documents/other-money.ts';
+import { checkOneRateOfCosts, settleCost } from '../documents/costs.ts';
+import { checkPlace, inMoney, known, settleCurrency, settlePayment, timeOf } from '../documents/document-rules.ts';
+import { withMoney } from '../documents/other-money.ts';
 import type { CustomerData } from '../parties/customer.record.ts';
 import { addressOf } from '../parties/party-address.ts';
 import { roundedDiscount } from '../pricing/rounded-discount.ts';
@@ -65,7 +57,6 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number, be
     ...payment,
     ...typedDueDay({ ...input, date: ownDayOf(input, before) }, input.payment_type === 'on_account', issues),
     ...paidNowFacts({ ...input, rate: currency.rate }, CUSTOMER_SIDE, facts, issues),
-    ...moneyTerms({ ...input, rate: currency.rate }, 'in', facts, issues),
     discount: input.discount ?? null,
     ...roundedDiscount(input),
     delivery_charge: input.delivery_charge ?? null,

@@ -1,7 +1,7 @@
 /** Fields that lines and costs of every kind of document share. */
 import { Type } from 'typebox';
 import { Amount, Body, Id, Maybe, Note, OneOf, QuantityField, Reference } from './fields.schema.ts';
-import { CARRIED_AMOUNT, OTHER_MONEY } from './paid-fields.schema.ts';
+import { CARRIED_AMOUNT, PAID_THROUGH } from './paid-fields.schema.ts';
 
 export const DiscountBody = Body({ type: OneOf(['amount', 'percent']), value: Amount() });
 
@@ -10,8 +10,7 @@ export const costFields = {
   ...CARRIED_AMOUNT,
   payment_type: OneOf(['cash', 'on_account']),
   supplier_fk: Maybe(Reference('suppliers')),
-  account_fk: Maybe(Reference('cashes')),
-  ...OTHER_MONEY,
+  ...PAID_THROUGH,
   note: Maybe(Note()),
 };
 

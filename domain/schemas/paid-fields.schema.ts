@@ -51,13 +51,14 @@ export const PAID_NOW = {
  * by default that of the document or its day, and the money itself, by default what the rate gives.
  */
 export const OTHER_MONEY = { paid_rate: Maybe(RateField()), money_amount: Maybe(Amount()) };
+/** The account of a document that is paid at once. */
+export const PAID_THROUGH = { account_fk: Maybe(Reference('cashes')), ...OTHER_MONEY };
 /** Day, currency and payment of a sale or a purchase. */
 export const TRADED = {
   ...DATED,
   ...IN_CURRENCY,
   ...PAYMENT,
-  account_fk: Maybe(Reference('cashes')),
-  ...OTHER_MONEY,
+  ...PAID_THROUGH,
   ...PAID_NOW,
 };
 const PaidNowBody = Body(PAID_NOW);

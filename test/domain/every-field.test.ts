@@ -46,7 +46,10 @@ const WITHOUT_MEANING: readonly (readonly [RegExp, string])[] = [
   [/^opening_balance finish: difference_to$/, 'there is no difference'],
   [/^sale_transfer_return receive: rest$/, 'all of it came'],
   [/^purchase_return: (discount|lines\.tax_(fk|percent))$/, 'those of the purchase are taken'],
-  [/_transaction( allocate)?: (settle_rate|reason)$/, 'no debt is settled at a rate, and nothing is replaced'],
+  [
+    /(_transaction( allocate)?|remittance pay_out): (settle_rate|reason)$/,
+    'no debt is settled at a rate, and nothing is replaced',
+  ],
   [/^asset_sale: currency_fk$/, 'it is that of the asset'],
   [/^count_round: (category_fk|shelf)$/, 'another choice of goods is counted'],
   [/^online_order: customer_fk$/, 'the customer of the application orders'],

@@ -41,7 +41,6 @@ describe('an expense that is new', () => {
         'expense_type_fk: unknown_record',
         'amount: greater_than',
         'rate: greater_than',
-        'account_fk: account_of_another_currency',
       );
   });
 

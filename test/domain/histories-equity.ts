@@ -59,6 +59,14 @@ export const BY_PERSON: readonly PayrollCommand[] = [
     },
   },
 ];
+/** Both are paid with dollars, each at a rate of their own. */
+const IN_DOLLARS: readonly PayrollCommand[] = [
+  ...BY_PERSON.slice(0, 2),
+  ...[1, 2].map((line_id): PayrollCommand => {
+    const paid_rate = `15${line_id}0`;
+    return { type: 'pay_out', input: { date: '2026-04-02', account_fk: 5, paid_rate, lines: [{ line_id }] } };
+  }),
+];
 /** Person 3 has lost more than the salary. */
 export const belowZeroInput = {
   ...payrollInput,
@@ -167,6 +175,7 @@ export const EQUITY = {
     given(payroll).after(bothWays(repaidInput, 3)[1], owedElsewhere),
     given(payroll).after([...BY_PERSON, { type: 'reverse', reason: 'entered twice' }]),
     given(payroll).after(bothWays(belowZeroInput, 3)[1]),
+    given(payroll).after(IN_DOLLARS),
   ],
   dividend: [dividendInput, { ...dividendInput, record_date: '2026-02-28' }].flatMap((input) =>
     bothWays(input, 3).map((commands) => given(dividend).after(commands)),

@@ -13,12 +13,23 @@ import { openItem, shop } from './shop.ts';
 
 const place = { outlet_fk: 1, inventory_fk: 1, date: '2026-03-10', currency_fk: 2, rate_fk: 4 } as const;
 const lines = [{ item_fk: 11, unit_fk: 2, quantity: '2', price: '90' }];
+const inDinars = [{ item_fk: 11, unit_fk: 2, quantity: '2', price: '74000' }];
 const back = { type: 'return_to_draft', reason: 'entered twice' } as const;
 const part = { payment_type: 'on_account', paid_now: '50', paid_account_fk: 5, paid_rate: '1485' } as const;
 /** The bank takes a dollar and a half of it. */
 const throughBank = { paid_account_fk: 18, paid_bank_fee: '1.5', paid_expense_type_fk: 1 };
 const sold = { ...place, ...part, customer_fk: 7, lines };
 const bought = { ...place, ...part, supplier_fk: 9, lines };
+/** For dinars, which are not what the rate gives; and in dinars for dollars. */
+const forDinars = { ...place, payment_type: 'cash', account_fk: 3, money_amount: '266000', lines } as const;
+const forDollars = {
+  ...place,
+  currency_fk: 1,
+  rate_fk: null,
+  payment_type: 'cash',
+  account_fk: 5,
+  paid_rate: '1480',
+} as const;
 const money = { outlet_fk: 1, date: '2026-03-10', currency_fk: 2, rate_fk: 4, amount: '30', account_fk: 5 };
 const openItems = [openItem('sale-1', '20.004', '1470'), openItem('sale-2', '20', '1475')];
 
@@ -63,12 +74,14 @@ export const PAID = {
       ...shop(),
       newIds: { customer_transaction: 12 },
     }),
+    given(sale).after([{ type: 'draft', input: forDinars }, { type: 'complete' }, back]),
     given(sale).after([{ type: 'enter', input: { ...sold, ...throughBank } }], {
       ...shop(),
       newIds: { customer_transaction: 12 },
     }),
   ],
   purchase: [
+    given(purchase).after([{ type: 'enter', receive: true, input: { ...forDollars, lines: inDinars } }, back]),
     given(purchase).after([{ type: 'draft', input: bought }, { type: 'complete', receive: true }, back], {
       ...shop(),
       newIds: { supplier_transaction: 12 },

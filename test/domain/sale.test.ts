@@ -101,7 +101,7 @@ describe('a sale that is new', () => {
       .isRefused('account_fk: required');
     given(sale)
       .when({ type: 'draft', input: { ...input, payment_type: 'cash', account_fk: 5 } })
-      .isRefused('account_fk: account_of_another_currency');
+      .isRefused('paid_rate: required');
     given(sale)
       .when({ type: 'draft', input: { ...input, payment_type: 'cash', account_fk: 6 } })
       .isRefused('account_fk: not_of_the_outlet');

@@ -122,13 +122,13 @@ describe('a commission that is approved', () => {
     expect(claims).toMatchObject([{ kind: 'unique', key: '2:1:6', owner: 'salesman_commission-9', action: 'take' }]);
   });
 
-  it('is paid from an account in the currency of the books, not before it counts', () => {
+  it('is paid from an account in the currency of the books, or in the other at a rate, not before it counts', () => {
     approved.when(payment).gives('salesman_commission.paid');
     const [, paying] = posted(paid);
     expect(paying && balances(paying)).toEqual({ 'commission-payable salesman-2': '43650', 'cash:3': '-43650' });
     approved
       .when({ type: 'pay_out', input: { date: '2026-03-30', account_fk: 5 } })
-      .isRefused('date: before_the_document', 'account_fk: account_of_another_currency');
+      .isRefused('date: before_the_document', 'paid_rate: required');
     approved.when({ type: 'change', input }, known).isWrongState('pay_out', 'reverse');
   });
 });

@@ -1,6 +1,6 @@
 /** The stored events of a landed cost. */
 
-import type { PaidCost } from '../../documents/document-rules.ts';
+import type { PaidCost } from '../../documents/costs.ts';
 import type { DueDay } from '../../values/due-day.ts';
 import type { LandedCostInput } from './landed-cost.schema.ts';
 

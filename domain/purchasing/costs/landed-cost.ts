@@ -6,7 +6,8 @@
 
 import { typedDueDay, withDueDay } from '../../debts/due-date.ts';
 import type { Facts } from '../../deciding/facts.ts';
-import { checkPlace, settleCost, systemCurrency, timeOf } from '../../documents/document-rules.ts';
+import { settleCost } from '../../documents/costs.ts';
+import { checkPlace, systemCurrency, timeOf } from '../../documents/document-rules.ts';
 import { draftedDecider } from '../../documents/drafted.ts';
 import { baseUnits, lineValues, MISSING, sizeOf, wholeOf } from '../../pricing/purchase-values.ts';
 import { allocateUnits } from '../../values/fixed-point.ts';

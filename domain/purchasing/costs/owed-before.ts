@@ -6,7 +6,7 @@
  */
 
 import type { Facts } from '../../deciding/facts.ts';
-import type { PaidCost } from '../../documents/document-rules.ts';
+import type { PaidCost } from '../../documents/costs.ts';
 import { money, printMoney } from '../../values/money.ts';
 import { type OwedBefore, PURCHASE, type Purchase } from '../purchase-events.ts';
 

@@ -2,7 +2,7 @@
 
 import { dueOfCost } from '../../debts/due-date.ts';
 import type { Facts } from '../../deciding/facts.ts';
-import { type CostPlace, checkOneRate, settleCost } from '../../documents/document-rules.ts';
+import { type CostPlace, checkOneRate, settleCost } from '../../documents/costs.ts';
 import { MISSING, purchaseTotals, unitSize } from '../../pricing/purchase-values.ts';
 import { money, printMoney, readMoney, sum, ZERO } from '../../values/money.ts';
 import type { Issues } from '../../values/refusal.ts';

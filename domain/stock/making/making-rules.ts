@@ -5,14 +5,8 @@ import type { ItemData } from '../../catalogue/item.schema.ts';
 import { asWritten, lineItems } from '../../catalogue/line-items.ts';
 import { dueOfCost } from '../../debts/due-date.ts';
 import type { Facts } from '../../deciding/facts.ts';
-import {
-  type CostInput,
-  checkOneRateOfCosts,
-  checkPlace,
-  settleCost,
-  systemCurrency,
-  timeOf,
-} from '../../documents/document-rules.ts';
+import { type CostInput, checkOneRateOfCosts, settleCost } from '../../documents/costs.ts';
+import { checkPlace, systemCurrency, timeOf } from '../../documents/document-rules.ts';
 import { itemNames } from '../../pricing/item-names.ts';
 import { namedBatches, type OfSeveral } from '../../values/batch.ts';
 import { extend, money, printMoney, ZERO } from '../../values/money.ts';

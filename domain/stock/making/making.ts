@@ -3,7 +3,7 @@
  * kind.
  */
 
-import type { PaidCost } from '../../documents/document-rules.ts';
+import type { PaidCost } from '../../documents/costs.ts';
 import type { MovesBatches, NamesBatches } from '../../values/batch.ts';
 
 // Data of events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions. They

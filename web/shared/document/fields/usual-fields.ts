@@ -36,7 +36,7 @@ export const paymentTypeField: FieldDeclaration<'payment_type'> = {
   kind: 'choice',
   options: ['cash', 'on_account'],
   required: true,
-  fills: (chosen): Fields => (chosen === 'cash' ? {} : { account_fk: null, ...NO_MONEY }),
+  fills: (chosen): Fields => (chosen === 'cash' ? NO_MONEY : { account_fk: null, ...NO_MONEY }),
 };
 
 export const isCash = (header: Fields): boolean => header['payment_type'] !== 'on_account';

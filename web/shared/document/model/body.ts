@@ -4,7 +4,7 @@
  */
 
 import { objectsOf, textsOf } from '../../../../domain/values/members.ts';
-import { tableOf } from '../value-of.ts';
+import { fieldValue, tableOf } from '../value-of.ts';
 import { type EditorDeclaration, type FieldDeclaration, isRequired, isShown } from './declaration.ts';
 import {
   type Draft,
@@ -143,6 +143,10 @@ export function readDocument(
   const data = declaration.wire?.read(answer) ?? answer;
   // The screen compares the currency with the system currency, which is never sent.
   const header: Record<string, Value> = { system_currency_fk: (data['system_currency_fk'] ?? null) as Value };
+  // Neither is the money of another currency, of which the server says how much it is.
+  for (const field of ['paid_currency_fk', 'paid_amount']) {
+    if (data[field] !== undefined) header[field] = fieldValue(data[field]);
+  }
   for (const { field } of [...declaration.header, ...declaration.details])
     header[field] = (data[field] ?? null) as Value;
   for (const field of declaration.carried?.header ?? []) header[field] = (data[field] ?? null) as Value;
