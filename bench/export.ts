@@ -1,6 +1,7 @@
 /**
  * The audit file of a ledger, made in a separate thread as in the API, compared with the same file made in the main
- * thread: how long the main thread is blocked.
+ * thread: how long the main thread is blocked. And the journal for hledger, of the whole ledger and of its first quarter: four
+ * times as many lines take four times as long.
  */
 import { createHash } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -9,13 +10,17 @@ import { personOf } from '../identity/person.ts';
 import { exportBooks } from '../read-api/audit/export/export.ts';
 import { exportInThread } from '../read-api/audit/export/in-thread.ts';
 import { connectReader } from '../read-api/database/reader.ts';
-import { mustHold, type Scenario } from './measure.ts';
+import { type Figure, mustHold, type Scenario } from './measure.ts';
 import { fillLedger, LEDGER_LINES } from './sample-ledger.ts';
 
 /** Share of the ledger: 250,000 lines. */
 const SHARE = 0.05;
 const P99_MS = 25;
 const RESOLUTION_MS = 5;
+/** For a million lines. */
+const MILLION_MS = 60_000;
+/** How much longer a line may take in a file that is four times as long. */
+const LINEAR_MAX = 1.5;
 const NANOSECONDS_IN_MS = 1e6;
 
 interface Made {
@@ -64,12 +69,35 @@ export const exporting: Scenario = {
             ratio: here.ms / beside.ms,
           },
         },
+        await linear((known_at) => exportBooks(reader, person, { ...options, format: 'hledger', known_at }), size),
       ];
     } finally {
       await reader.destroy();
     }
   },
 };
+
+async function linear(journal: (known_at: string) => AsyncIterable<string>, size: number): Promise<Figure> {
+  const lines = LEDGER_LINES * SHARE * size;
+  // The ledger has five lines in an event.
+  const quarter = await watched(journal(String(Math.round(lines / 5 / 4))));
+  const whole = await watched(journal(String(Math.round(lines / 5))));
+  const million = (whole.ms / lines) * 1_000_000;
+  const ratio = whole.ms / (quarter.ms * 4);
+  return {
+    name: 'hledger, a million lines',
+    value: `${(million / 1000).toFixed(1)} s`,
+    target: {
+      text: `at most ${MILLION_MS / 1000} s, and ${LINEAR_MAX} times four quarters`,
+      reached: million <= MILLION_MS && ratio <= LINEAR_MAX,
+    },
+    reference: {
+      name: 'four quarters of it',
+      value: `${((quarter.ms * 4 * million) / whole.ms / 1000).toFixed(1)} s`,
+      ratio: 1 / ratio,
+    },
+  };
+}
 
 /** Reads the pieces one after the other, like a client that keeps up. */
 async function watched(pieces: AsyncIterable<string | Uint8Array>): Promise<Made> {

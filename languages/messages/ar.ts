@@ -63,7 +63,7 @@ export const ar: Messages = {
   image_too_large: 'حجم الملف أكبر من 2 ميغابايت',
   image_unreadable: 'تتعذّر قراءة الصورة',
   image_pixels: 'في الصورة أكثر من {value} ميغابكسل',
-  paper_type: 'الملف ليس JPEG أو PNG أو PDF أو xlsx، أو أن اسمه يدل على نوع آخر',
+  paper_type: 'نوع الملف غير مسموح به، أو أن اسمه يدل على نوع آخر',
   paper_too_large: 'حجم الملف أكبر من 10 ميغابايت',
   paper_unreadable: 'تتعذّر قراءة الملف',
   paper_is_active: 'في المصنف برامج أو ملفات أخرى؛ احفظه من دونها',

@@ -85,7 +85,7 @@ it('are those of each batch that is on hand, and of the stock', async () => {
     expires: /expires:([^,]+)/.exec(tags)?.[1] ?? '',
   }));
   const told = postings.filter(({ goods }) => goods === name);
-  const onHand = objectsOf(Object((await office.read('reports/batches')).data).data);
+  const onHand = objectsOf((await office.read('reports/batches')).data['data']);
   const held = onHand.filter((row) => String(row['item_name']).startsWith('Syrup'));
   expect(held.length).toBeGreaterThan(2);
   expect(sumsOf(told.map(({ lot, expires, units }) => [`${lot} ${expires}`, units] as const))).toEqual(

@@ -273,9 +273,9 @@ export const SENTENCES: readonly Sentence[] = [
       '`test/api/second-factor.all.test.ts` “takes the code of this half minute, the one before and the one after, in any script, and none further”, “keeps the secret encrypted and the recovery codes as hashes”, “needs the present password and a right code, and answers with ten recovery codes”; `test/dangerous-code.test.ts` “has no cipher without authentication, and no implementation but of Node and the libraries that are named”, “derives keys for the purposes of the inventory”',
   },
   {
-    says: 'names of pictures | 128 random bits; files by SHA-256 | one for each',
+    says: 'names of pictures and papers | 128 random bits, for papers followed by the SHA-256 of the file; files by SHA-256 | one for each',
     tests:
-      '`test/read-api/attachments.test.ts` “under a name that nobody chooses, outside of what the web serves, once for all that are alike”',
+      '`test/read-api/attachments.test.ts` “under a name that nobody chooses, outside of what the web serves, once for all that are alike”; `test/read-api/papers.test.ts` “are attached to a year, also a closed one, to a party and to a document, and their digest is in the event”',
   },
   {
     says: 'seal of the log, backups | Merkle tree and digests of SHA-256, named in the format | a new format gets a new name',
@@ -330,6 +330,11 @@ export const SENTENCES: readonly Sentence[] = [
     says: 'picture | `.jpg`, `.jpeg`, `.png` whose bytes are JPEG or PNG, 2 MB and 40 megapixels at most | everything else, SVG included | decoded and encoded again, without other contents of the file; under a random name; served as a picture that cannot run anything',
     tests:
       '`test/read-api/attachments.test.ts` “when it is a page that is called a picture”, “when its name is not that of a picture, or it is of another type”, “when it has one byte more than two megabytes, and not when it has two”, “when it would take too much memory to look at, without looking”, “without anything but the picture: no place and time, no second file behind it”, “under a name that nobody chooses, outside of what the web serves, once for all that are alike”, “as what it is and as nothing that could run, and is kept by nobody, so that permission is asked every time”',
+  },
+  {
+    says: 'paper, an attachment of a document, a party or a year | `.jpg`, `.jpeg`, `.png`, `.pdf`, `.xlsx` whose first bytes say the same, 10 MB at most | everything else; workbooks with macros, controls or embedded files | pictures as above, others as they are, never opened by the server; under a name that ends with the digest; sent to be saved, never to be shown',
+    tests:
+      '`test/read-api/papers.test.ts` “is known by its first bytes, whose kind its name must say; ten megabytes are taken and one byte more is not”, “is saved under its own name as what it is, never shown, and nothing in it runs”',
   },
   {
     says: 'spreadsheet | `.xlsx` that is a workbook, 2 MB, unpacked 32 MB and 200 entries at most, fewer than 5,000 rows, 200 columns at most | macros (`.xlsm`), archives with other contents, files that state a false size | nothing of the file; its texts are read as texts, formulas are not calculated',

@@ -3,7 +3,6 @@
  * in the accounts as files that open another business, and every record and document with all of its fields. The last file
  * has the totals by which a reader knows that nothing is missing.
  */
-import { sql } from 'kysely';
 import { exportedCells, separatedText } from '../../../domain/imports/exported-cells.ts';
 import { IMPORT_FORMATS, isRecordFormat } from '../../../domain/imports/formats.ts';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '../../../domain/imports/import-format.ts';
@@ -87,9 +86,12 @@ export async function* everything(
 }
 
 async function storedOf(snapshot: Snapshot, kind: string): Promise<readonly Stored[]> {
-  const { rows } = await sql<Stored>`
-    select id, name, active, data from read.record where kind = ${kind} order by id`.execute(snapshot);
-  return rows;
+  return await snapshot
+    .selectFrom('read.record')
+    .select(['id', 'name', 'active', 'data'])
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute();
 }
 
 /** With the headings of the import, so that the file is read without a choice. */

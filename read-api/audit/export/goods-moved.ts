@@ -57,29 +57,40 @@ interface Moved {
 }
 
 interface Asked {
-  /** On `j`, a line of stock or of a batch. */
+  /** On `j`, a line of stock. */
   readonly conditions: readonly Condition[];
   /** What batches are called is known at it. */
   readonly known: Known | undefined;
-  /** On `m`, what moved. */
-  readonly isWithout?: RawBuilder<unknown>;
 }
 
-/** Quantities of the stock ledger, and beside them those of batches. */
-const moved = ({ conditions, known, isWithout = sql`true` }: Asked): RawBuilder<Moved> => sql<Moved>`
+/** Quantities of the stock ledger, and beside them those of the batches of the same documents, found by an index. */
+const moved = ({ conditions, known }: Asked): RawBuilder<Moved> => sql<Moved>`
+  with stock as materialized (
+    select j.position, j.effective_date, j.item_fk, j.inventory_fk, j.outlet_fk, j.document, j.recorded_at, j.quantity,
+      j.document_id, j.document_kind
+    from read.stock_line j ${whereAll([sql`j.quantity <> 0`, ...conditions])}
+  ), told as (select distinct document_id, document_kind from stock)
   select position::text as position, effective_date::text as date, item_fk as item, inventory_fk as inventory,
     min(outlet_fk) as outlet, min(document) as document, min(recorded_at)::text as recorded_at,
     trim_scale(sum(quantity))::text as quantity, batch_number as batch, expire_date::text as expires, is_batch
   from (
     select position, effective_date, item_fk, inventory_fk, outlet_fk, document, recorded_at, quantity,
       null::text as batch_number, null::date as expire_date, false as is_batch
-    from read.stock_line j ${whereAll([sql`j.quantity <> 0`, ...conditions])}
+    from stock
     union all
-    select position, effective_date, item_fk, inventory_fk, outlet_fk, document, null, quantity, batch_number, expire_date, true
-    from (${calledLines([sql`j.quantity <> 0`, sql`j.kind = 'movement'`, ...conditions], known)}) b
-  ) m where ${isWithout}
+    select b.position, b.effective_date, b.item_fk, b.inventory_fk, b.outlet_fk, b.document, null, b.quantity,
+      b.batch_number, b.expire_date, true
+    from told cross join lateral (select * from (${calledLines(OF_DOCUMENT, known)}) c offset 0) b
+  ) m
   group by position, effective_date, item_fk, inventory_fk, batch_number, expire_date, is_batch
   having sum(quantity) <> 0 order by position, effective_date, inventory_fk, item_fk, expire_date, batch_number`;
+
+const OF_DOCUMENT: readonly Condition[] = [
+  sql`j.document_id = told.document_id`,
+  sql`j.document_kind = told.document_kind`,
+  sql`j.quantity <> 0`,
+  sql`j.kind = 'movement'`,
+];
 
 const keyOf = ({ date, item, inventory }: Pick<Moved, 'date' | 'item' | 'inventory'>): string =>
   `${date} ${item} ${inventory}`;
@@ -116,11 +127,15 @@ export class GoodsMoved {
     for (const position of missing) known.set(position, new Map());
     this.#known = known;
     if (missing.length === 0) return;
-    const conditions = [sql<boolean>`j.position = any (${missing}::bigint[])`];
+    // Lines lie in the order of their positions, so a range of them is read without an index of each.
+    const all = missing.map(BigInt).sort((a, b) => (a < b ? -1 : 1));
+    const conditions: readonly Condition[] = [sql`j.position between ${all.at(0)} and ${all.at(-1)}`];
     const { rows } = await moved({ conditions, known: this.#knownAt }).execute(this.#snapshot);
+    const asked = new Set(missing);
     for (const [place, own] of Map.groupBy(rows, (row) => `${row.position} ${keyOf(row)}`)) {
       const [first] = own;
-      if (first) known.get(first.position)?.set(place.slice(first.position.length + 1), lotsOf(own));
+      if (!first || !asked.has(first.position)) continue;
+      known.get(first.position)?.set(place.slice(first.position.length + 1), lotsOf(own));
     }
   }
 
@@ -183,25 +198,20 @@ interface Bounds {
 /** Everything that moved without a line on the account of its inventory. */
 export async function unvaluedMoves(snapshot: Snapshot, bounds: Bounds): Promise<readonly UnvaluedMove[]> {
   const { asAt, known, outlets } = bounds;
-  const conditions: readonly Condition[] = [
-    ...(asAt === undefined ? [] : [sql<boolean>`j.effective_date <= ${asAt}::date`]),
-    ...(known === undefined ? [] : [sql<boolean>`j.position <= ${known.position}`]),
-    ...(outlets === undefined ? [] : [sql<boolean>`j.outlet_fk = any (${[...outlets]}::int[])`]),
-  ];
-  const isWithout = sql`not exists (
-    select from read.journal_line j join read.account a on a.account = j.account and a.record_kind = 'inventory'
-    where j.position = m.position and j.item_fk = m.item_fk and j.inventory_fk = m.inventory_fk
-      and j.effective_date = m.effective_date)`;
-  const { rows } = await moved({ conditions, known, isWithout }).execute(snapshot);
+  const conditions: Condition[] = [];
+  if (asAt !== undefined) conditions.push(sql`j.effective_date <= ${asAt}::date`);
+  if (known !== undefined) conditions.push(sql`j.position <= ${known.position}`);
+  if (outlets !== undefined) conditions.push(sql`j.outlet_fk = any (${[...outlets]}::int[])`);
+  const isWithout: Condition = sql`not exists (
+    select from read.journal_line l join read.account a on a.account = l.account and a.record_kind = 'inventory'
+    where l.position = j.position and l.item_fk = j.item_fk and l.inventory_fk = j.inventory_fk
+      and l.effective_date = j.effective_date)`;
+  const { rows } = await moved({ conditions: [...conditions, isWithout], known }).execute(snapshot);
   return [...Map.groupBy(rows, (row) => `${row.position} ${row.date} ${row.inventory}`).values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];
-    const lots = [...Map.groupBy(own, keyOf).values()].flatMap((ofItem) =>
-      // Batches that were corrected moved no stock.
-      ofItem.every(({ is_batch }) => is_batch)
-        ? ofItem.map(({ item, quantity: text, batch, expires }) => ({ item, quantity: quantity(text), batch, expires }))
-        : lotsOf(ofItem),
-    );
+    const lots = [...Map.groupBy(own, keyOf).values()].flatMap(lotsOf);
+    if (lots.length === 0) return [];
     const { position: at, date, recorded_at: recordedAt, document, inventory, outlet } = first;
     return [{ position: at, date, recordedAt, document, inventory, outlet, lots }];
   });

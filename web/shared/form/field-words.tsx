@@ -7,6 +7,7 @@ import { valueWords } from '../history/event-words.ts';
 import { PermissionChanges } from '../history/permission-changes.tsx';
 import { say } from '../language/language.ts';
 import { fieldLabel } from '../language/names.ts';
+import { Picture } from '../pictures/picture.tsx';
 import { Thumbnail } from '../pictures/thumbnail.tsx';
 import type { FieldSpec } from './field-spec.ts';
 import { type FormValues, rowsIn } from './values.ts';
@@ -37,8 +38,17 @@ export function FieldWords({ spec, value, before }: FieldWordsProps): ReactNode 
       </span>
     ));
   }
-  if (spec.control === 'pictures')
-    return textsOf(value).map((picture) => <Thumbnail key={picture} attachment={picture} />);
+  if (spec.control === 'pictures') {
+    // A paper that is no picture has a sign and its name instead.
+    const isPaper = spec.schema['x-attachment'] === 'paper';
+    return textsOf(value).map((file) =>
+      isPaper ? (
+        <Picture key={file} attachment={file} label={fieldLabel(spec.name)} className="size-8" />
+      ) : (
+        <Thumbnail key={file} attachment={file} />
+      ),
+    );
+  }
   if (spec.control === 'rows') return <Rows {...{ spec }} rows={rowsIn(value)} />;
   return valueWords(spec.name, value);
 }
