@@ -11,7 +11,7 @@ import { reports } from './reports.ts';
 /** Permissions without a declaration: logs, fields and special routes. */
 const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
   items: ['show_cost'],
-  stocks: ['index'],
+  stocks: ['index', 'charge_missing'],
   cashes: ['balance_view'],
   sales: ['below_minimum_price'],
   pos_admin_sales: ['store'],
@@ -19,9 +19,6 @@ const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
   customer_transactions: ['discount'],
   supplier_transactions: ['discount'],
   general_journals: ['system_accounts'],
-  ...Object.fromEntries(
-    ['stock_transfers', 'sale_transfers', 'sale_transfer_returns'].map((resource) => [resource, ['charge_missing']]),
-  ),
   period_locks: ['pass'],
   financial_years: ['prior_period', 'date_ahead', 'close_early'],
   users: [

@@ -40,7 +40,7 @@ export function MissingDialog(props: TransitionDialogProps) {
     <TransitionDialog {...props} body={body} look="danger">
       <p className="mb-4">{t(`document:confirm.${name}`)}</p>
       <DayField autoFocus value={date} onChange={setDate} problem={problems.get('date')} />
-      {can(`${session.declaration.resource}/charge_missing`) && (
+      {can('stocks/charge_missing') && (
         <div className="mt-3 grid grid-cols-2 gap-3">
           <LookupField
             label={fieldLabel('charged_user_fk')}
