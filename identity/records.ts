@@ -1,5 +1,6 @@
 /** Records of one kind, folded incrementally: each call reads only new events. */
-import { type RecordDeclaration, type RecordState, recordDecider } from '../domain/records/record.ts';
+import type { RecordDeclaration, RecordState } from '../domain/records/record.ts';
+import { recordDecider } from '../domain/records/record-decider.ts';
 import { upcast } from '../domain/versions/upcast.ts';
 import { type EventStore, NO_STREAM } from '../event-store/port.ts';
 

@@ -14,9 +14,9 @@ import {
   type RecordData,
   type RecordDeclaration,
   type RecordState,
-  recordDecider,
   recordStateOf,
 } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { nameIn } from '../../domain/records/record-name.ts';
 import { fieldsMarked } from '../../domain/schemas/schema-parts.ts';
 import type { Language } from '../../domain/values/language.ts';

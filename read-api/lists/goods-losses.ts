@@ -15,12 +15,12 @@ const LOSING: ReadonlySet<string> = new Set(['asset_disposal', 'inventory_adjust
 export const moves = (kind: string): boolean => MOVING.has(kind);
 
 /** Some of the goods of a transfer were written off on their way. */
-export const WRITTEN_OFF = sql<boolean>`coalesce(d.data @? '$.receipts[*].missing[*]', false)`;
+export const WRITTEN_OFF = sql`coalesce(d.data @? '$.receipts[*].missing[*]', false)`;
 
 export const showsLoss = (kind: string): boolean => LOSING.has(kind);
 
 /** Missing goods are moved in and out again; of both only the way out has such a number. */
-const ofMissing = sql<boolean>`s.move_line > ${sql.lit(ARRIVAL_STEP)} and s.move_line % ${sql.lit(ARRIVAL_STEP)} > ${sql.lit(MISSING)}`;
+const ofMissing = sql`s.move_line > ${sql.lit(ARRIVAL_STEP)} and s.move_line % ${sql.lit(ARRIVAL_STEP)} > ${sql.lit(MISSING)}`;
 
 /** Adds `loss_amount` to each row: positive for a loss, negative for a gain; null without the permission. */
 export async function withLosses(

@@ -1,7 +1,7 @@
 /** The bound of 10^12: a command of any kind, also of a draft, is refused above it with the line and the field. */
 import { describe, expect, it } from 'vitest';
 import { DECIDED_NUMBERS } from '../../domain/documents/document-bounds.ts';
-import { recordDecider } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { documents } from '../../domain/registry/documents.ts';
 import { records } from '../../domain/registry/records.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordDecider } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { type CollectionData, collection } from '../../domain/stock/making/collection.record.ts';
 import { ofCollection, ofMixture } from '../../domain/stock/making/components.ts';
 import { type MixtureData, mixture } from '../../domain/stock/making/mixture.record.ts';

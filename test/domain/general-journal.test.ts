@@ -3,7 +3,7 @@ import { generalJournalDocument } from '../../domain/ledger/general-journal.docu
 import type { GeneralJournalInput } from '../../domain/ledger/general-journal.schema.ts';
 import { generalJournal } from '../../domain/ledger/general-journal.ts';
 import { ledgerAccount } from '../../domain/ledger/ledger-account.record.ts';
-import { recordDecider } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';

@@ -1,6 +1,7 @@
 /** A history for each kind of record whose shape is kept in `golden`: registered with every field, and amended. */
 import type { DomainEvent } from '../../domain/deciding/event.ts';
-import { type RecordData, recordDecider } from '../../domain/records/record.ts';
+import type { RecordData } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { records } from '../../domain/registry/records.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';

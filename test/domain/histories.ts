@@ -13,7 +13,7 @@ import { transactionDecider } from '../../domain/parties/transaction.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
 import { purchaseOrder } from '../../domain/purchasing/purchase-order.ts';
 import { purchaseReturn } from '../../domain/purchasing/purchase-return.ts';
-import { recordDecider } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { records } from '../../domain/registry/records.ts';
 import { sale } from '../../domain/sales/sale.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkDigit, internalBarcode } from '../../domain/catalogue/barcode.ts';
 import { item } from '../../domain/catalogue/item.record.ts';
-import { type RecordData, recordDecider } from '../../domain/records/record.ts';
+import type { RecordData } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';
 

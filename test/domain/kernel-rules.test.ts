@@ -9,7 +9,7 @@ import { inSystemCurrency } from '../../domain/documents/document-amounts.ts';
 import { withChecks } from '../../domain/documents/document-checks.ts';
 import { fractionIssues } from '../../domain/documents/whole-amounts.ts';
 import { generalJournal } from '../../domain/ledger/general-journal.ts';
-import { recordDecider } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import { AHEAD_PERMISSION } from '../../domain/schemas/day-bounds.ts';
 import { decimalIssues } from '../../domain/schemas/typed-decimals.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
 import { dividend } from '../../domain/equity/dividend.ts';
 import { payroll } from '../../domain/people/payroll.ts';
-import { recordDecider } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { lookedUpFields, seenData } from '../../domain/registry/lookup-permission.ts';
 import { salesman } from '../../domain/sales/commission/salesman.record.ts';
 import { membersOf, objectsOf } from '../../domain/values/members.ts';

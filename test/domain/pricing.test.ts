@@ -5,7 +5,7 @@ import { itemPricing } from '../../domain/catalogue/item-pricing.ts';
 import { listedPrice, type PricingList } from '../../domain/catalogue/listed-price.ts';
 import { newPrice } from '../../domain/catalogue/new-price.ts';
 import { pricingProfile } from '../../domain/catalogue/pricing-profile.record.ts';
-import { recordDecider } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { sale } from '../../domain/sales/sale.ts';
 import { money } from '../../domain/values/money.ts';
 import { given } from './given.ts';

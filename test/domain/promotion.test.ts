@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordDecider } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { promotion } from '../../domain/sales/promotion.record.ts';
 import type { SaleInput } from '../../domain/sales/sale.schema.ts';
 import { sale } from '../../domain/sales/sale.ts';

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type RecordData,
-  type RecordDeclaration,
-  type RecordState,
-  recordDecider,
-} from '../../domain/records/record.ts';
+import type { RecordData, RecordDeclaration, RecordState } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { documents } from '../../domain/registry/documents.ts';
 import { records } from '../../domain/registry/records.ts';
 import { validDate as date } from '../../domain/values/effective-date.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordDecider } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { lastOf } from '../../domain/sales/commission/commission-periods.ts';
 import { salesman } from '../../domain/sales/commission/salesman.record.ts';
 import { salesmanCommissionDocument } from '../../domain/sales/commission/salesman-commission.document.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Decider, fold } from '../../domain/deciding/decider.ts';
 import type { DomainEvent } from '../../domain/deciding/event.ts';
 import type { Facts } from '../../domain/deciding/facts.ts';
-import { recordDecider } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { documents } from '../../domain/registry/documents.ts';
 import { postingTable as rules } from '../../domain/registry/posting-table.ts';
 import { records } from '../../domain/registry/records.ts';

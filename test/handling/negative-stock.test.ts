@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { OnHandBatches } from '../../domain/batches/on-hand-batches.ts';
 import { outlet } from '../../domain/organisation/outlet.record.ts';
-import { recordDecider } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { toQuantity } from '../../domain/values/quantity.ts';
 import { Refusal } from '../../domain/values/refusal.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';

@@ -28,9 +28,7 @@ const ASKED_BY_NO_ROUTE = [
   'financial_years/date_ahead',
   'financial_years/close_early',
   'period_locks/pass',
-  'stock_transfers/charge_missing',
-  'sale_transfers/charge_missing',
-  'sale_transfer_returns/charge_missing',
+  'stocks/charge_missing',
   'table_views/share',
 ];
 

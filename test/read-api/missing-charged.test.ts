@@ -98,7 +98,8 @@ describe('goods that are missing at the end of a transfer', () => {
 
   it('tell nobody a cost who may not see costs: they charge a typed amount, and are not shown that of others', async () => {
     const path = await sent('1300');
-    const of = ['receive', 'show', 'index', 'charge_missing'].map((action) => `stock_transfers/${action}`);
+    const ofTransfers = ['receive', 'show', 'index'].map((action) => `stock_transfers/${action}`);
+    const of = [...ofTransfers, 'stocks/charge_missing'];
     const given = { outlets: [shop.outlet, branch], inventories: [shop.inventory, store] };
     const foreman = await office.person('foreman', of, given);
     const refused = await missing(path, charged, foreman);

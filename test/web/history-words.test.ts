@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PROGRAM_REASONS, storedReasons } from '../../domain/deciding/program-reasons.ts';
-import { recordDecider } from '../../domain/records/record.ts';
+import { recordDecider } from '../../domain/records/record-decider.ts';
 import { documentResources, documents } from '../../domain/registry/documents.ts';
 import { EVENT_TYPES } from '../../domain/registry/event-types.ts';
 import { records } from '../../domain/registry/records.ts';

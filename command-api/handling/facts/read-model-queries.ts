@@ -17,11 +17,10 @@ import { CODES_LIKE_LABELS, type CodeOfItem } from '../../read-models/codes-of-i
 import { EARNINGS } from '../../read-models/earnings.ts';
 import { askCurrent, modelsAt, READ_WAIT_MS } from '../../read-models/models-at.ts';
 import { OWED_IN_OUTLETS, PAID_PERIODS } from '../../read-models/paid-periods.ts';
-import { REMITTED_MONEY, type RemittedMoney } from '../../read-models/remitted-money.ts';
 import { SENT_COSTS } from '../../read-models/sent-costs.ts';
 import { SOLD_PIECE } from '../../read-models/sold-piece.ts';
 import { TOLD_BATCHES } from '../../read-models/told-batches.ts';
-import { UNBILLED } from '../../read-models/unbilled.ts';
+import { REMITTED_MONEY, type RemittedMoney, UNBILLED } from '../../read-models/waiting-on-accounts.ts';
 import type { DecisionReads } from '../decision-reads.ts';
 import { commissionQuery } from './commission-query.ts';
 import { documentsUnderWay } from './documents-under-way.ts';

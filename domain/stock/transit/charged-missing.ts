@@ -22,6 +22,7 @@ export interface SentCost {
 type Charge = Pick<ReceiveTransitInput, 'charged_user_fk' | 'charged_amount'>;
 
 const SEES_COST = 'items/show_cost';
+const CHARGES = 'stocks/charge_missing';
 
 /** The query for a charge at cost. */
 export const askedOfCharge = (
@@ -29,14 +30,9 @@ export const askedOfCharge = (
   document: string,
 ): ReadModelQuery | undefined => (charged_user_fk && !charged_amount ? { of: 'sent_costs', document } : undefined);
 
-/** `resource` is that of the document, for its permission. */
 export function chargedOf(
   { charged_user_fk, charged_amount }: Charge,
-  {
-    data,
-    missing,
-    resource,
-  }: { readonly data: Transit; readonly missing: readonly Arrived[]; readonly resource: string },
+  { data, missing }: { readonly data: Transit; readonly missing: readonly Arrived[] },
   facts: Facts,
   issues: Issues,
 ): Pick<Arrival, 'charged_user_fk' | 'charged_amount'> {
@@ -44,9 +40,8 @@ export function chargedOf(
     if (charged_amount) issues.add('charged_user_fk', 'required');
     return {};
   }
-  const permission = `${resource}/charge_missing`;
-  if (!facts.actor.can(permission)) {
-    issues.list.push(permissionMissing(permission, 'charged_user_fk'));
+  if (!facts.actor.can(CHARGES)) {
+    issues.list.push(permissionMissing(CHARGES, 'charged_user_fk'));
     return {};
   }
   // Who may not see costs does not learn them by charging somebody.

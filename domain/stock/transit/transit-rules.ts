@@ -121,7 +121,6 @@ export function nextArrival(
   input: ReceiveTransitInput,
   { data, receipts }: OnItsWay<Transit>,
   facts: Facts,
-  resource: string,
 ): Arrival | undefined {
   const issues = new Issues();
   const before = arrivedInAll({ receipts });
@@ -148,7 +147,7 @@ export function nextArrival(
     .filter(({ left }) => input.rest === 'missing' && left > 0n)
     .map(({ line, of, left }) => ({ line_id: line.line_id, ...countedAs(left, line, of) }));
   if (missing.length === 0 && JSON.stringify(after) === JSON.stringify(before)) return undefined;
-  const charged = chargedOf(input, { data, missing, resource }, facts, issues);
+  const charged = chargedOf(input, { data, missing }, facts, issues);
   issues.throwIfAny();
   return { receipt: receipts.length, date, time, before, after, missing, ...charged, ...namedOnArrival(input.lines) };
 }

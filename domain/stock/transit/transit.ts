@@ -82,7 +82,7 @@ export function transitDecider<Kind extends string, Input, Data extends Transit>
           return [];
         }
         if (state.status !== 'sent') throw refused();
-        const arrival = nextArrival(command.input, state, facts, `${kind}s`);
+        const arrival = nextArrival(command.input, state, facts);
         return arrival ? [event('received', { ...arrival, transfer: state.data })] : [];
       }
       case 'return_to_pending':

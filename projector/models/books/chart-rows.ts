@@ -10,12 +10,8 @@ import {
   type SystemKey,
 } from '../../../domain/chart/chart.ts';
 import type { RecordedEvent } from '../../../domain/deciding/event.ts';
-import {
-  type RecordData,
-  type RecordDeclaration,
-  type RecordEvent,
-  recordDecider,
-} from '../../../domain/records/record.ts';
+import type { RecordData, RecordDeclaration, RecordEvent } from '../../../domain/records/record.ts';
+import { recordDecider } from '../../../domain/records/record-decider.ts';
 import { records } from '../../../domain/registry/records.ts';
 import type { Rows } from '../../rows/table.ts';
 import { entityOf } from '../model.ts';

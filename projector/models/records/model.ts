@@ -1,11 +1,6 @@
 import type { Json, RecordedEvent } from '../../../domain/deciding/event.ts';
-import {
-  type RecordData,
-  type RecordDeclaration,
-  type RecordEvent,
-  type RecordState,
-  recordDecider,
-} from '../../../domain/records/record.ts';
+import type { RecordData, RecordDeclaration, RecordEvent, RecordState } from '../../../domain/records/record.ts';
+import { recordDecider } from '../../../domain/records/record-decider.ts';
 import { nameIn, OTHER_LANGUAGES } from '../../../domain/records/record-name.ts';
 import { records } from '../../../domain/registry/records.ts';
 import { defined } from '../../../domain/values/defined.ts';

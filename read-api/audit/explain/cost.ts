@@ -10,7 +10,7 @@ import { COMPANY } from '../../../domain/costing/book-layers.ts';
 import { type AverageScope, type CostMethod, CostRules, type RuleChange } from '../../../domain/costing/rules.ts';
 import { divideRounded } from '../../../domain/values/fixed-point.ts';
 import { numbersOf } from '../../../domain/values/members.ts';
-import { money, printMoney, toMoney } from '../../../domain/values/money.ts';
+import { magnitude, money, printMoney, toMoney } from '../../../domain/values/money.ts';
 import { printQuantity, QUANTITY_ONE, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
@@ -145,15 +145,19 @@ async function costOfLine(
   knownAt: string,
 ): Promise<Cost['cost_of_line']> {
   if (pool !== 'stock' || valued !== 'like' || like_document === null || like_line === null) return null;
-  const { rows } = await sql<{ quantity: string; value: string }>`
-    select abs(coalesce(sum(j.quantity), 0)) as quantity, abs(coalesce(sum(j.value), 0)) as value
-    from read.stock_line j where j.item_fk = ${item} and j.document = ${like_document} and j.kind <> 'share'
-      and j.move_line = ${like_line}::bigint and j.position <= ${knownAt}::bigint`.execute(snapshot);
-  const [line] = rows;
-  if (!line) return null;
+  const line = await snapshot
+    .selectFrom('read.stock_line')
+    .select(({ fn }) => [fn.sum<string | null>('quantity').as('quantity'), fn.sum<string | null>('value').as('value')])
+    .where('item_fk', '=', item)
+    .where('document', '=', like_document)
+    .where('kind', '<>', 'share')
+    .where('move_line', '=', Number(like_line))
+    .where('position', '<=', knownAt)
+    .executeTakeFirstOrThrow();
+  const moved = quantity(line.quantity ?? '0');
   return {
-    quantity: printQuantity(quantity(line.quantity)),
-    value: printMoney(money(line.value)),
+    quantity: printQuantity(toQuantity(moved < 0n ? -moved : moved)),
+    value: printMoney(magnitude(money(line.value ?? '0'))),
     before: printQuantity(quantity(like_after ?? '0')),
   };
 }

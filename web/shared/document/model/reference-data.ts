@@ -13,7 +13,7 @@ import { localToday } from '../../typing/date-words.ts';
 import { type Draft, idOf, type Value } from './draft.ts';
 import { rememberRow } from './known-names.ts';
 import { awaited } from './on-the-way.ts';
-import { dayOf, pastDay, ofDay } from './past-day.ts';
+import { dayOf, ofDay, pastDay } from './past-day.ts';
 import type { DocumentSession } from './session.ts';
 
 const FRESH_MS = 5 * 60_000;

@@ -9,7 +9,7 @@ import { nameFieldsOf } from '../../../api/resources.ts';
 import { listThatFits } from '../../../api/wire.ts';
 import type { ItemRow } from '../declaration.ts';
 import type { Value } from '../draft.ts';
-import { pastDay, ofDay } from '../past-day.ts';
+import { ofDay, pastDay } from '../past-day.ts';
 
 export interface ItemUnit {
   readonly unit_fk: number;
