@@ -1,15 +1,19 @@
 /** The base amount of a line of a general journal, and the accounts that journals may use. */
 
-import type { JournalLine } from '../ledger/general-journal-events.ts';
 import { type Money, money, negate } from '../values/money.ts';
 import { convert, rate } from '../values/rate.ts';
 import { type AccountRef, SYSTEM_ACCOUNTS, type SystemKey } from './chart.ts';
 
+/** The amount of a line, on one of its two sides. */
+interface JournalAmount {
+  readonly debit: string | null;
+  readonly credit: string | null;
+  readonly currency_fk: number;
+  readonly rate: string | null;
+}
+
 /** The signed amount in its own and in the system currency; a credit is negative. */
-export function lineBaseAmount(
-  line: Pick<JournalLine, 'debit' | 'credit' | 'currency_fk' | 'rate'>,
-  system: number,
-): { readonly foreign: Money; readonly base: Money } {
+export function lineBaseAmount(line: JournalAmount, system: number): { readonly foreign: Money; readonly base: Money } {
   const foreign = line.debit === null ? negate(money(line.credit ?? '0')) : money(line.debit);
   const at = line.rate === null ? undefined : rate(line.rate);
   return { foreign, base: convert(foreign, line.currency_fk, system, at) };

@@ -5,8 +5,11 @@
 
 import { type Members, membersOf } from '../values/members.ts';
 
-/** What missing goods are charged at: what they cost, unless another amount was agreed. */
-const CHARGED: ReadonlySet<string> = new Set(['charged_amount']);
+/**
+ * Computed, of documents of any kind: what goods that are missing on their way are charged at is what they cost, unless another
+ * amount was agreed.
+ */
+const OF_EVERY_KIND: ReadonlySet<string> = new Set(['charged_amount']);
 
 /** By kind of the document, at any depth of its events. */
 export const COST_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -20,15 +23,17 @@ export const COST_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
   // Amounts of gross profit, from which the commission may be calculated.
   salesman_commission: new Set(['sources', 'basis']),
   year_close: new Set(['balances', 'differences']),
-  stock_transfer: CHARGED,
-  sale_transfer: CHARGED,
-  sale_transfer_return: CHARGED,
 };
 
 /** The data of an event with null in place of its cost fields. */
 export function withoutCostFields(kind: string, data: unknown): unknown {
-  const hidden = Object.hasOwn(COST_FIELDS, kind) ? COST_FIELDS[kind] : undefined;
-  if (!hidden) return data;
+  return without(fieldsOf(kind), data);
+}
+
+const fieldsOf = (kind: string): ReadonlySet<string> =>
+  Object.hasOwn(COST_FIELDS, kind) ? new Set([...OF_EVERY_KIND, ...(COST_FIELDS[kind] ?? [])]) : OF_EVERY_KIND;
+
+function without(hidden: ReadonlySet<string>, data: unknown): unknown {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== 'object' || value === null) return value;
@@ -40,25 +45,17 @@ export function withoutCostFields(kind: string, data: unknown): unknown {
 }
 
 /** Kinds whose cost fields the server computes; the cost fields of others are entered by whoever may show the document. */
-const COMPUTED: ReadonlySet<string> = new Set([
-  'salesman_commission',
-  'year_close',
-  'purchase_return',
-  'stock_transfer',
-  'sale_transfer',
-  'sale_transfer_return',
-]);
+const COMPUTED: ReadonlySet<string> = new Set(['salesman_commission', 'year_close', 'purchase_return']);
 
 /**
  * The data of a document in lists and answers for a person without `items/show_cost`: computed cost fields are null. A
  * commission on sales or revenue reveals no cost.
  */
 export function withoutComputedCost(kind: string, data: Members): Members {
-  if (!COMPUTED.has(kind)) return data;
-  if (kind === 'salesman_commission' && data['commission_type'] !== 'gross_profit') return data;
-  return membersOf(withoutCostFields(kind, data));
+  const isFree = kind === 'salesman_commission' && data['commission_type'] !== 'gross_profit';
+  return membersOf(without(COMPUTED.has(kind) && !isFree ? fieldsOf(kind) : OF_EVERY_KIND, data));
 }
 
 /** True for the path of a change (`lines.3.unit_cost`) that is a cost field or inside one. */
 export const isOfCost = (kind: string, path: string): boolean =>
-  Object.hasOwn(COST_FIELDS, kind) && path.split('.').some((name) => COST_FIELDS[kind]?.has(name));
+  path.split('.').some((name) => fieldsOf(kind).has(name));

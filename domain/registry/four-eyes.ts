@@ -12,7 +12,7 @@ import { documents } from './documents.ts';
 type Declaration = Pick<DocumentDeclaration, 'kind' | 'transitions' | 'postings' | 'numbered' | 'postingsOf'>;
 
 /** True for a transfer: its goods arrive, and only what is missing is written off. */
-const isTransfer = ({ transitions }: Pick<Declaration, 'transitions'>): boolean =>
+export const isTransfer = ({ transitions }: Pick<Declaration, 'transitions'>): boolean =>
   transitions['report_missing'] !== undefined;
 
 /** Kinds that the settings may name: what is posted after a draft that somebody else can bring into force. */

@@ -1,6 +1,8 @@
 /** The cost of documents that remove goods without a sale: a sum of the stock ledger, for users who may see cost. */
 import { sql } from 'kysely';
 import { ARRIVAL_STEP, MISSING } from '../../domain/batches/arriving-batches.ts';
+import { documents } from '../../domain/registry/documents.ts';
+import { isTransfer } from '../../domain/registry/four-eyes.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Reader } from '../database/reader-type.ts';
@@ -8,7 +10,7 @@ import { seesCost } from '../http/scope.ts';
 import type { Row } from './names.ts';
 
 /** Transfers, whose goods may be written off on their way. */
-const MOVING: ReadonlySet<string> = new Set(['stock_transfer', 'sale_transfer', 'sale_transfer_return']);
+const MOVING: ReadonlySet<string> = new Set(documents.filter(isTransfer).map(({ kind }) => kind));
 /** Documents without a loss of their own in their data. */
 const LOSING: ReadonlySet<string> = new Set(['asset_disposal', 'inventory_adjustment', 'direct_adjustment', ...MOVING]);
 
