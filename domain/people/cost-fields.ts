@@ -33,7 +33,13 @@ export function withoutCostFields(kind: string, data: unknown): unknown {
 const fieldsOf = (kind: string): ReadonlySet<string> =>
   Object.hasOwn(COST_FIELDS, kind) ? new Set([...OF_EVERY_KIND, ...(COST_FIELDS[kind] ?? [])]) : OF_EVERY_KIND;
 
+/** The same data when no such field is in it. */
 function without(hidden: ReadonlySet<string>, data: unknown): unknown {
+  const isIn = (value: unknown): boolean =>
+    Array.isArray(value)
+      ? value.some(isIn)
+      : Object.entries(membersOf(value)).some(([name, inner]) => hidden.has(name) || isIn(inner));
+  if (!isIn(data)) return data;
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== 'object' || value === null) return value;

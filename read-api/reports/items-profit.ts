@@ -85,7 +85,7 @@ export async function itemsProfit(snapshot: Snapshot, person: Person, query: Que
   const [revenue, cost] = [sumOf(rows, 'revenue'), sumOf(rows, 'cost')];
   return {
     ...answer,
-    ...pageOf(rows, query, ['revenue', 'cost']),
+    ...pageOf(rows, query),
     totals: {
       ...answer.totals,
       cost: printMoney(toMoney(cost)),
@@ -102,7 +102,7 @@ export async function activeItems(snapshot: Snapshot, person: Person, query: Que
     .filter(isActive)
     .map(({ cost: _cost, ...row }) => row)
     .sort((a, b) => descending(figure(String(a[order])), figure(String(b[order]))));
-  return { ...answer, ...pageOf(rows, query, ['revenue']) };
+  return { ...answer, ...pageOf(rows, query) };
 }
 
 /** Leaves out rows that have only a cost, which this report does not show: the totals are the sums of the others. */
@@ -122,11 +122,7 @@ async function asked(snapshot: Snapshot, person: Person, query: QueryValues) {
   };
 }
 
-function pageOf<Row extends Readonly<Record<Name, string>>, Name extends string>(
-  rows: readonly Row[],
-  query: QueryValues,
-  names: readonly Name[],
-) {
+function pageOf<Row>(rows: readonly Row[], query: QueryValues) {
   const page = readPaging(query);
   return {
     ...paged(page, rows.length),

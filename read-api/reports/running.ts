@@ -2,8 +2,6 @@
 
 import { sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
-import { keyedBy } from '../../domain/values/members.ts';
-import { money, printMoney, toMoney } from '../../domain/values/money.ts';
 import type { Known } from '../books/known-at.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { whereAll } from '../lists/list.ts';

@@ -13,7 +13,7 @@ import type { ItemRow } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
 import { type EditingStore, useEditing } from '../shared/document/model/editing-store.ts';
 import { knownItemOn, unitsOf } from '../shared/document/model/goods/items.ts';
-import { pastDay, ofDay } from '../shared/document/model/past-day.ts';
+import { ofDay, pastDay } from '../shared/document/model/past-day.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { type Currency, currentSession } from '../shared/session/session.ts';
 
@@ -23,7 +23,10 @@ const FRESH_MS = 60_000;
 const listQuery = (customer: number | undefined, day: string | undefined) => ({
   queryKey: ['customers', 'pricing_list', customer, ...(day === undefined ? [] : [day])],
   queryFn: async (): Promise<PricingList | null> => {
-    const { pricing_profile_fk: profile } = await read('customers/:id', { params: { id: defined(customer, 'the customer') }, ...ofDay(day) });
+    const { pricing_profile_fk: profile } = await read('customers/:id', {
+      params: { id: defined(customer, 'the customer') },
+      ...ofDay(day),
+    });
     if (typeof profile !== 'number') return null;
     const list = await read('pricing_profiles/:id', { params: { id: profile }, ...ofDay(day) });
     return { ...mustFit<PricingList>(list, {}), id: profile };
