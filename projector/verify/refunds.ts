@@ -2,14 +2,19 @@
 import { USD } from '../../domain/values/rate.ts';
 import type { Invariant } from './ask.ts';
 
-/** What was paid in any money is worth its amount at the rate that was printed; a refund of the whole receipt gives all of it. */
+/**
+ * What was paid in any money is worth its amount at the rate that was printed; a refund of the whole receipt gives all of it. What
+ * a device gave back against the rules is stored all the same, and is in *Reviews of the tills*.
+ */
 const TILL_REFUNDS = `select format('%s gave %s back, and kept %s', stream, back, kept) as finding
   from (
     select stream, sum(worth) filter (where type = 'pos_sale.completed') as kept,
       coalesce(sum(worth) filter (where type = 'pos_sale.part_refunded'), 0)
-        + count(*) filter (where type = 'pos_sale.refunded') * sum(worth) filter (where type = 'pos_sale.completed') as back
+        + count(*) filter (where type = 'pos_sale.refunded') * sum(worth) filter (where type = 'pos_sale.completed') as back,
+      bool_or(is_noted) as is_noted
     from (
-      select e.stream, e.type, p.paid - coalesce((e.data ->> 'change_amount')::numeric, 0) as worth
+      select e.stream, e.type, p.paid - coalesce((e.data ->> 'change_amount')::numeric, 0) as worth,
+        e.type <> 'pos_sale.completed' and e.data -> 'broken' is not null as is_noted
       from {s}.event e
       cross join lateral (
         select coalesce(sum(case when currency_fk = (e.data ->> 'system_currency_fk')::int then amount
@@ -19,7 +24,7 @@ const TILL_REFUNDS = `select format('%s gave %s back, and kept %s', stream, back
       where e.kind = 'pos_sale' and e.type in ('pos_sale.completed', 'pos_sale.refunded', 'pos_sale.part_refunded')
         and e.entity_id in (select r.entity_id from {s}.event r where r.type in ('pos_sale.refunded', 'pos_sale.part_refunded'))
     ) each group by stream
-  ) receipts where back > kept`;
+  ) receipts where back > kept and not is_noted`;
 
 export const REFUNDS: readonly Invariant[] = [
   {

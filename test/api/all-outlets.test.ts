@@ -397,6 +397,7 @@ describe('every other door', () => {
   /** Jobs that are not started at `jobs/{name}` with a permission of all outlets, and the test of what they reach. */
   const OTHER_JOBS: Partial<Record<JobName, string>> = {
     bulk: 'rows of the person: test/read-api/non-interference.test.ts',
+    export_everything: 'the super user only: test/read-api/everything.test.ts',
     import: 'rows in an outlet of the person: test/api/all-outlets.test.ts',
     take_back_import: 'rows in an outlet of the person: test/imports/taken-back.test.ts',
   };

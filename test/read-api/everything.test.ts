@@ -152,10 +152,10 @@ describe('the job', () => {
       403,
       'Only the super user takes everything of the business with them',
     ]);
-    expect((await fileOf(jobId, all)).status).toBe(403);
+    expect((await fileOf(jobId, all)).status).toBe(404);
     expect((await office.read(`jobs/${jobId}`, all)).status).toBe(404);
     const nobody = await office.person('seller', ['sales/store']);
-    expect((await fileOf(jobId, nobody)).status).toBe(403);
+    expect((await fileOf(jobId, nobody)).status).toBe(404);
     expect((await fileOf('0b0b0b0b-0000-4000-8000-000000000000')).status).toBe(404);
     expect((await fileOf('..%2Fsecrets.json')).status).toBe(404);
   });

@@ -170,7 +170,7 @@ describe('total and costs are paid + returned + allowed + not due + not coming +
     expect(await of.now()).toBe('0 0 0 0 3331 0 0 ');
     expect(await of.post('receive', of.lines('7', '0'))).toBe('288 0 0 0 1000 0 2619 unpaid');
     expect(await of.post('apply_cost', cost(2, '50'))).toBe('338 0 0 0 1000 0 2669 unpaid');
-    expect(await of.post('close')).toBe('750 0 0 0 0 1000 3081 unpaid');
+    expect(await of.post('close', { confirmed: true })).toBe('750 0 0 0 0 1000 3081 unpaid');
     expect((await of.settle('pay', '2600')).now).toBe('750 2600 0 0 0 1000 481 partially_paid');
     await of.post('open', back);
     expect(await of.post('receive', of.lines('7', '10'))).toBe('750 2600 0 0 0 0 1481 partially_paid');

@@ -87,7 +87,9 @@ it('is shown where it is told', () => {
       !declared.some(({ permission }) => permission === path) &&
       // One tab shows the effect of every document.
       !screens.some((text) =>
-        (path.endsWith('/:id/effect') ? ['/effect`'] : [`'${path}'`, `'${path}/:id'`]).some((of) => text.includes(of)),
+        (path.endsWith('/:id/effect') ? ["':resource/:id/effect'"] : [`'${path}'`, `'${path}/:id'`]).some((of) =>
+          text.includes(of),
+        ),
       ),
   );
   // The table of a proposal is a file of its own, below the page that asks.

@@ -38,9 +38,11 @@ export const readAnswer = <Path extends keyof Reads>(
   { params, ...options }: ReadOptions & Parameters<Path>,
 ): Promise<Answer<Reads[Path]>> => get<Reads[Path]>(filledIn(path, params), options);
 
+type Report = object;
+
 /** A report whose path is known only at run time. */
-export const readReport = async (path: string, options?: ReadOptions): Promise<object> =>
-  (await get<object>(path, options)).data;
+export const readReport = async (path: string, options?: ReadOptions): Promise<Report> =>
+  (await get<Report>(path, options)).data;
 
 /** A page of a list whose path is known only at run time. */
 export const readPage = async (path: string, options?: ReadOptions): Promise<ListPage> =>
