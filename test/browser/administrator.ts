@@ -24,7 +24,7 @@ type Texts = { readonly [key: string]: string | Texts };
 const CHOICES = { cash_type: [1, 2, 3] };
 /** Texts with Latin letters in every language: typed names, keys, codes, and names of seed records. */
 const EVERYWHERE =
-  /^(Daftar|Excel|PIN|Ctrl|Enter|Esc|Alt|Tab|English|IQD|USD|FIFO|CSV|PDF|Administrator|Main|Cash|Box|Piece|DD|MM|YYYY|Rent|Salaries|Transport|Other|admin|daftar|local|example|com|[A-Z]{1,4}-?\d*)$/;
+  /^(Daftar|Excel|PIN|Ctrl|Enter|Esc|Alt|Tab|English|IQD|USD|FIFO|CSV|PDF|JPEG|PNG|xlsx|Administrator|Main|Cash|Box|Piece|DD|MM|YYYY|Rent|Salaries|Transport|Other|admin|daftar|local|example|com|[A-Z]{1,4}-?\d*)$/;
 
 const PRESSED_MS = 1_000;
 

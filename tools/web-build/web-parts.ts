@@ -25,7 +25,7 @@ const PARTS = {
 const LATER = 'later';
 
 /** Modules of a part that at least so many pages need without the rest of the part form a separate file. */
-const PAGES_MIN = 6;
+const PAGES_MIN = 8;
 
 /** Files that others import are first: those of the base, then by the number of parts that share them. */
 const RANKS: readonly (string | number)[] = [
