@@ -68,6 +68,8 @@ const differing = (some: Entered, others: Entered): string[] => {
 describe('a document of an earlier day', () => {
   let unchanged: Entered;
   beforeAll(async () => {
+    // Later businesses begin as the first one was stored, so the first is not compared: its next ids are others.
+    await entered(async () => undefined, AFTER);
     unchanged = await entered(async () => undefined, AFTER);
   });
 
