@@ -309,9 +309,11 @@ export async function throughEveryDoor(
   await enter('expense', { ...spent, expense_type_fk: places.expenseType, ...complete });
   await enter('income', { ...spent, income_type_fk: places.incomeType, ...complete });
   const { remittance: remittance_account_fk } = own;
-  const remitted = await enter('remittance', { outlet_fk, date, account_fk, remittance_account_fk, amount: '5' });
-  await then('remittance', remitted, 'approve');
-  await then('remittance', remitted, 'pay_out', { date, account_fk: bank });
+  for (const arrived of [{ account_fk: bank }, { supplier_fk, allocations: to_allocations }]) {
+    const remitted = await enter('remittance', { outlet_fk, date, account_fk, remittance_account_fk, amount: '5' });
+    await then('remittance', remitted, 'approve');
+    await then('remittance', remitted, 'pay_out', { date, ...arrived });
+  }
   const taxed = { from_date: '2026-03-01', to_date: date, amount: '5', account_fk, above_payable: 'advance' };
   await bounced('tax_payment', await enter('tax_payment', { outlet_fk, date, ...taxed }));
   const { stockholder: stockholder_fk } = places;
