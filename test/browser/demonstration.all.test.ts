@@ -22,7 +22,8 @@ describe.skipIf(!hasChromium)('the demonstration on the empty home', () => {
     const page = await shop.open('/');
     // A week of trade; the button requests six.
     await page.route('**/api/jobs/demonstration', async (route) => {
-      await route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), days: 7 }) });
+      const headers = { ...route.request().headers(), 'content-type': 'application/json' };
+      await route.continue({ headers, postData: JSON.stringify({ days: 7 }) });
     });
     await page.getByRole('button', { name: LOAD }).click();
     const question = page.getByRole('dialog');

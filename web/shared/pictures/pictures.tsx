@@ -43,7 +43,7 @@ export function Pictures({ value, onChange, label, max = 20, disabled = false, p
   };
   return (
     <fieldset
-      className={`flex min-h-24 flex-wrap items-center gap-2 rounded-md border border-dashed p-2 ${over ? 'border-accent bg-accent-soft' : 'border-edge-strong'}`}
+      className={`relative flex min-h-24 flex-wrap items-center gap-2 rounded-md border border-dashed p-2 ${over ? 'border-accent bg-accent-soft' : 'border-edge-strong'}`}
       onPaste={(event) => {
         const pasted = given(event.clipboardData);
         if (disabled || pasted.length === 0) return;
