@@ -43,7 +43,7 @@ export async function paperDocuments(snapshot: Snapshot, declared: Paper, printe
   const { shown } = printed;
   const paper = paperOf(declared, shown);
   const columns = [...(paper.table?.columns ?? []), ...(paper.table?.further ?? [])];
-  const rows = paper.table ? rowsOf(shown[paper.table.of]) : [];
+  const rows = paper.table ? inOwnCurrency(rowsOf(shown[paper.table.of]), shown) : [];
   const numberOf = await fetchReferredNumbers(snapshot, [shown, ...rows], [...paper.facts, ...columns]);
   const accountName = await fetchAccountNames(snapshot, [shown, ...rows]);
   const lines = await printedLines(snapshot, { rows, columns, data: printed.data, shown, numberOf, accountName });
@@ -58,6 +58,14 @@ function rowsOf(list: unknown): readonly Row[] {
     if (!Array.isArray(row['allocations'])) return [{ ...row }];
     return row['standing'] === false ? [] : objectsOf(row['allocations']).map((each) => ({ ...each }));
   });
+}
+
+/** Beside documents in the other currency, each one in the money's own currency says so too. */
+function inOwnCurrency(rows: readonly Row[], { currency_fk, currency_name }: Row): readonly Row[] {
+  if (!rows.some(({ used }) => typeof used === 'string')) return rows;
+  return rows.map((row) =>
+    row['used'] === undefined ? { ...row, currency_fk, currency_name, used: row['amount'] } : row,
+  );
 }
 
 async function wholeDocument(

@@ -10,7 +10,7 @@ import { warrantyOfLine } from '../../domain/sales/warranty.ts';
 import type { BatchQuantity } from '../../domain/values/batch.ts';
 import { partsInUnits } from '../../domain/values/in-units.ts';
 import { type Members, membersOf, objectsOf, textsOf } from '../../domain/values/members.ts';
-import { printMoney, subtract } from '../../domain/values/money.ts';
+import { printMoney, subtract, ZERO } from '../../domain/values/money.ts';
 import { quantity } from '../../domain/values/quantity.ts';
 import { systemCurrency } from '../books/known-at.ts';
 import type { Snapshot } from '../database/reader.ts';
@@ -40,7 +40,7 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
   const items = await itemsOf(snapshot, rows);
   const currencies = await priceCurrencies(snapshot, columns, items);
   const unitName = await unitNames(snapshot, items);
-  const totals = lineTotals(printed.data);
+  const amounts = lineAmounts(printed.data);
   const hasFree = columns.some(({ field }) => field === 'bonus_quantity');
   return rows.map((row, index) => {
     const item = typeof row['item_fk'] === 'number' ? items.get(row['item_fk']) : undefined;
@@ -50,7 +50,9 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
       barcode: item ? barcodeOf(item, row['unit_fk']) : undefined,
       ...batchesText(printed.shown, row, item, unitName),
       warranty_until: warrantyOfLine(printed.shown['date'], row['warranty_months']),
-      line_total: totals[index],
+      line_total: amounts[index]?.total,
+      // What came back has its share of the discounts of the document that it is of.
+      discount: discountOf(row['discount']) ?? amounts[index]?.discount,
       price: printed.data['billed_lines'] ? priceOf(printed.data, row['line_id']) : undefined,
       quantity: hasFree ? undefined : printedQuantity(plain(row['quantity']), plain(row['bonus_quantity'])),
       ...(columns.some(({ field }) => field === 'left_quantity') ? deliveryOfLine(printed.data, row) : {}),
@@ -58,7 +60,7 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
       party: plain(row['customer_name']) ?? plain(row['supplier_name']) ?? plain(row['user_name']),
     };
     return Object.fromEntries(
-      columns.map(({ field, kind }) => [field, own[field] ?? fieldValue(row, field, kind, printed.numberOf)]),
+      columns.map(({ field }) => [field, own[field] ?? fieldValue(row, field, printed.numberOf)]),
     );
   });
 }
@@ -103,8 +105,7 @@ async function unitNames(
   return (unit) => nameOf('unit', unit);
 }
 
-function fieldValue(row: Row, field: string, kind: PaperColumn['kind'], numberOf: NumberOf): string | null {
-  if (kind === 'discount') return discountOf(row[field]);
+function fieldValue(row: Row, field: string, numberOf: NumberOf): string | null {
   if (!field.endsWith('_fk')) return plain(row[field]);
   return plain(row[nameFieldOf(field)]) ?? numberOf(field, row[field]);
 }
@@ -116,10 +117,13 @@ function discountOf(discount: unknown): string | null {
   return type === 'percent' ? `${value}%` : value;
 }
 
-/** As on screens: after the discount of the line, before the discount of the document. */
-function lineTotals(data: DocumentBody): readonly string[] {
+/** The total as on screens: after the discount of the line, before the discount of the document. */
+function lineAmounts(data: DocumentBody): readonly { readonly total: string; readonly discount: string | null }[] {
   if (goodsLinesOf(data).length === 0) return [];
-  return totalsOf(data).lines.map(({ gross, itemDiscount }) => printMoney(subtract(gross, itemDiscount)));
+  return totalsOf(data).lines.map(({ gross, itemDiscount }) => ({
+    total: printMoney(subtract(gross, itemDiscount)),
+    discount: itemDiscount === ZERO ? null : printMoney(itemDiscount),
+  }));
 }
 
 async function itemsOf(snapshot: Snapshot, rows: readonly Row[]): Promise<ReadonlyMap<number, Fields>> {
