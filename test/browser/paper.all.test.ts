@@ -139,6 +139,42 @@ describe.skipIf(!(hasChromium && hasPoppler))('a paper', () => {
     expect((await printed(`/print/sales/${sale}`)).texts.join()).not.toContain('Copy');
   });
 
+  it('of each person of a payroll is a page of its own, in Kurdish too: marks above letters stay on it', async () => {
+    const { data: role } = await shop.api('POST', 'roles', { role_name: 'Clerk', permissions: ['sales/index'] });
+    const role_fk = (role as { id: number }).id;
+    const begin = { new_password: 'only to begin with 7', new_password_confirmation: 'only to begin with 7' };
+    const { data: user } = await shop.api('POST', 'users', {
+      ...{ user_name: 'Shilan', email: 'shilan@example.com', role_fk, outlets: [1], inventories: [1], ...begin },
+    });
+    const { data: payroll } = await shop.api('POST', 'payrolls', {
+      ...{ outlet_fk: 1, from_date: thisYear('03-01'), to_date: thisYear('03-31'), date: thisYear('03-31') },
+      lines: [1, (user as { id: number }).id].map((user_fk) => ({ user_fk, base_salary: '750000' })),
+    });
+    const { id, number } = payroll as { id: number; number: string | null };
+    const address = `/print/payrolls/${id}?paper=payroll_slip&language=ckb`;
+    const { texts } = await printed(address);
+    expect(texts).toHaveLength(2);
+    for (const text of texts) {
+      // Neither the number of a page among those of others, nor the name of another one's paper.
+      expect(text).not.toMatch(/پەڕەی|·.*پسوولەی مووچە/);
+      if (number) expect(text.split(number)).toHaveLength(2);
+    }
+    const page = await shop.open(address);
+    const head = page.locator('.print-sheet .paper-shop-name').first();
+    await head.waitFor({ state: 'attached' });
+    const over = await head.evaluate((element) => {
+      const { font, lineHeight } = getComputedStyle(element);
+      const brush = document.createElement('canvas').getContext('2d');
+      if (!brush) return Number.NaN;
+      brush.font = font;
+      const ink = brush.measureText(element.textContent ?? '');
+      const space = Number.parseFloat(lineHeight) - ink.fontBoundingBoxAscent - ink.fontBoundingBoxDescent;
+      return ink.actualBoundingBoxAscent - ink.fontBoundingBoxAscent - space / 2;
+    });
+    expect(over).toBeLessThan(0);
+    await page.context().close();
+  });
+
   it('is reached from the document, from its row and after completing it', async () => {
     const page = await shop.open(`/sales/sales/${sale}`);
     await page.getByRole('button', { name: 'Print', exact: true }).click();

@@ -301,6 +301,15 @@ describe('the page of a paper', () => {
     expect(sheetOf('A4', 'landscape')).toEqual({ widthMm: 271, heightMm: 178 });
   });
 
+  it('of one among several papers has neither the name of another one nor a count of their pages', () => {
+    const facts = { direction: 'ltr', heightMm: 0, foot: 'Printed by Azad', of: 'of', digits: 'latin' } as const;
+    const sheet = { size: 'A4', orientation: 'portrait', ...facts } as const;
+    const several = pageRules({ ...sheet, head: '', page: '' });
+    expect(several).toContain('Printed by Azad');
+    expect(several).not.toContain('counter(');
+    expect(pageRules({ ...sheet, head: 'Invoice S-1', page: 'Page' })).toContain('counter(page)');
+  });
+
   it('is as long as the receipt on a roll', () => {
     const facts = { direction: 'rtl', heightMm: 143, head: '', foot: '', page: '', of: '', digits: 'latin' } as const;
     expect(pageRules({ size: '80mm', orientation: 'portrait', ...facts })).toBe(

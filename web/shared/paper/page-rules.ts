@@ -13,8 +13,10 @@ export interface PageFacts {
   readonly direction: 'ltr' | 'rtl';
   /** For a roll, as measured. */
   readonly heightMm: number;
+  /** Empty for several papers: each page is that of another one, and begins with the head of its own. */
   readonly head: string;
   readonly foot: string;
+  /** The word before the number of the page; empty for several papers, whose pages are not counted. */
   readonly page: string;
   readonly of: string;
   readonly digits: string;
@@ -43,7 +45,8 @@ const quoted = (text: string): string =>
 export function pageRules({ size, orientation, direction, heightMm, head, foot, page, of, digits }: PageFacts): string {
   if (size === '80mm' || size === '58mm') return `@page { size: ${size} ${heightMm}mm; margin: 0; }`;
   const style = digits === 'arabic' ? ', arabic-indic' : '';
-  const number = `${quoted(`${page} `)} counter(page${style}) ${quoted(` ${of} `)} counter(pages${style})`;
+  const number =
+    page === '' ? 'none' : `${quoted(`${page} `)} counter(page${style}) ${quoted(` ${of} `)} counter(pages${style})`;
   const [start, end] = direction === 'ltr' ? (['left', 'right'] as const) : (['right', 'left'] as const);
   const small = `direction: ${direction}; font: 8pt 'Vazirmatn Variable', 'Inter Variable', system-ui, sans-serif; color: #444;`;
   return `@page { size: ${size} ${orientation}; margin: ${MARGINS[size]};

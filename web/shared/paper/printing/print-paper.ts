@@ -39,7 +39,8 @@ export async function layOut(html: string): Promise<LaidOut> {
   const orientation = first.dataset['orientation'] === 'landscape' ? 'landscape' : 'portrait';
   const { heights, isCut } = await measured(papers, size, orientation);
   const heightMm = Math.ceil(Math.max(...heights)) + ROLL_END_MM;
-  const { head = '', foot = '', page = '', of = '', digits = '' } = first.dataset;
+  const { foot = '', of = '', digits = '' } = first.dataset;
+  const { head = '', page = '' } = papers.length > 1 ? {} : first.dataset;
   const rules = new CSSStyleSheet();
   const direction = first.dir === 'rtl' ? 'rtl' : 'ltr';
   rules.replaceSync(pageRules({ size, orientation, direction, heightMm, head, foot, page, of, digits }));
