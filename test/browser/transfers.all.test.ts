@@ -76,7 +76,8 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
       .poll(() => books.stock('Item 1001'), SOON)
       .toEqual({ Main: '743 = 371747.6667', 'Back room': '4 = 2001.3333' });
     await press(page, 'The rest is missing');
-    await page.getByRole('dialog').waitFor(SOON);
+    const missing = page.getByRole('dialog').locator('[data-missing] li');
+    await expect.poll(() => missing.allTextContents(), SOON).toEqual([expect.stringMatching(/^Item 1001.*3 ?Piece$/)]);
     await enter(page, 'date', '4/3');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => problemAt(page, 'date'), SOON).toContain('arrived on 06/03');

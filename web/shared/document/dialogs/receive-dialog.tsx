@@ -3,15 +3,19 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NO_QUANTITY, printQuantity, toQuantity } from '../../../../domain/values/quantity.ts';
 import { AmountField } from '../../form/fields/amount-field.tsx';
 import { DayField } from '../../form/fields/date-field.tsx';
 import { LookupField } from '../../form/fields/lookup-field.tsx';
 import { fieldLabel } from '../../language/names.ts';
 import { useCan } from '../../session/session.ts';
 import { localToday } from '../../typing/date-words.ts';
+import { ShownName } from '../fields/shown-name.tsx';
 import { useSessionState } from '../model/use-session.ts';
+import { countedLines } from './counted-lines.ts';
 import { QuantitiesDialog } from './quantities-dialog.tsx';
 import { TransitionDialog, type TransitionDialogProps } from './transition-dialogs.tsx';
+import { CountInUnits } from './unit-of-line.tsx';
 
 export function ArrivalDialog(props: TransitionDialogProps) {
   const [date, setDate] = useState(localToday());
@@ -39,6 +43,7 @@ export function MissingDialog(props: TransitionDialogProps) {
   return (
     <TransitionDialog {...props} body={body} look="danger">
       <p className="mb-4">{t(`document:confirm.${name}`)}</p>
+      <MissingGoods session={session} />
       <DayField autoFocus value={date} onChange={setDate} problem={problems.get('date')} />
       {can('stocks/charge_missing') && (
         <div className="mt-3 grid grid-cols-2 gap-3">
@@ -63,5 +68,29 @@ export function MissingDialog(props: TransitionDialogProps) {
         </div>
       )}
     </TransitionDialog>
+  );
+}
+
+/** The goods that are written off: what was sent of each line, less what arrived. */
+function MissingGoods({ session }: Pick<TransitionDialogProps, 'session'>) {
+  const { server } = session.read();
+  const item = session.declaration.columns.find(({ field }) => field === 'item_fk');
+  const counted = countedLines(server?.data ?? {}, 'receive', () => 0n);
+  const missing = (server?.draft.lines ?? []).flatMap(({ key, fields }) => {
+    const line = counted.find(({ line_id }) => line_id === fields['line_id']);
+    const left = line ? toQuantity(line.most - line.before) : NO_QUANTITY;
+    return left > 0n ? [{ key, fields, left }] : [];
+  });
+  return (
+    <ul className="mb-4 flex max-h-60 flex-col overflow-y-auto" data-missing={missing.length}>
+      {missing.map(({ key, fields, left }) => (
+        <li key={key} className="flex min-h-(--row-height) items-center gap-3 border-b border-edge py-1">
+          <span className="min-w-0 flex-1">
+            {item && <ShownName field={item} value={fields['item_fk']} line={fields} />}
+          </span>
+          <CountInUnits item={Number(fields['item_fk'])} base={printQuantity(left)} />
+        </li>
+      ))}
+    </ul>
   );
 }
