@@ -58,7 +58,11 @@ function ReceivedRemittance({ session, name, onClose }: TransitionDialogProps) {
     ...(isShort ? { missing_amount: missing, expense_type_fk: expense } : {}),
   };
   return (
-    <TransitionDialog {...{ session, name, onClose, body }} disabled={!isSaid}>
+    <TransitionDialog
+      {...{ session, name, onClose, body }}
+      disabled={!isSaid}
+      width={settled.open.length > 0 ? 'wide' : 'narrow'}
+    >
       <div className="flex flex-col gap-3">
         <DayField value={date} onChange={setDate} />
         {PLACES.map(({ field, resource }) => (

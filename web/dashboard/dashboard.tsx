@@ -27,7 +27,7 @@ export function Dashboard() {
     <div className="mx-auto max-w-6xl p-6 max-md:p-2">
       <h1 className="mb-3 px-4 text-xl font-semibold max-md:px-2">{t('dashboard:title')}</h1>
       <ReportFilters filters={FILTERS} address={address} />
-      <div className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-1 gap-3 px-4 max-md:px-2 md:grid-cols-2 lg:grid-cols-4">
         {can('reports/sales') ? <SalesCards period={period}>{orders}</SalesCards> : orders}
         {can('cashes/balance_view') && <CashCard outlet={period.outlet} />}
         {can('reports/customers_statement') && <OwedCard party="customers" outlet={period.outlet} />}

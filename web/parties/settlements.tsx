@@ -9,6 +9,7 @@ import { Amount, Day } from '../shared/controls/amount.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, currencyFields, isForeign } from '../shared/document/fields/usual-fields.ts';
+import { useCurrencies } from '../shared/document/model/amount-format.ts';
 import type { FieldDeclaration, Wire } from '../shared/document/model/declaration.ts';
 import { type Fields, isEmpty } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/goods/rate-of-day.ts';
@@ -138,10 +139,19 @@ export const { Table, Editor } = documentScreens(declaration, {
 function SettledTab({ session }: { session: DocumentSession }) {
   const { server } = useSessionState(session);
   if (!server) return <ChosenDocuments session={session} />;
+  const sides = [
+    ['allocations', 'currency_fk'],
+    ['to_allocations', 'to_currency_fk'],
+  ] as const;
   return (
     <div className="flex flex-col gap-5 p-4">
-      {(['allocations', 'to_allocations'] as const).map((field) => (
-        <SettledDocuments key={field} field={field} rows={objectsOf(server.data[field])} />
+      {sides.map(([field, currency]) => (
+        <SettledDocuments
+          key={field}
+          field={field}
+          rows={objectsOf(server.data[field])}
+          currency={Number(server.data[currency] ?? server.data['currency_fk'])}
+        />
       ))}
     </div>
   );
@@ -149,7 +159,15 @@ function SettledTab({ session }: { session: DocumentSession }) {
 
 type Settled = Readonly<Record<string, unknown>>;
 
-function SettledDocuments({ field, rows }: { field: string; rows: readonly Settled[] }) {
+interface SettledDocumentsProps {
+  readonly field: string;
+  readonly rows: readonly Settled[];
+  /** Of the settled amounts. */
+  readonly currency: number;
+}
+
+function SettledDocuments({ field, rows, currency }: SettledDocumentsProps) {
+  const { decimals } = useCurrencies()(currency);
   if (rows.length === 0) return null;
   return (
     <section className="max-w-3xl">
@@ -165,7 +183,7 @@ function SettledDocuments({ field, rows }: { field: string; rows: readonly Settl
               <DocumentLink kind={kind} id={Number(id)} number={typeof number === 'string' ? number : null} />
               <Day value={String(date)} />
               <span className="text-end">
-                <Amount value={String(amount)} />
+                <Amount value={String(amount)} decimalsMin={decimals} />
               </span>
             </li>
           );

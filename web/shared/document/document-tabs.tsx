@@ -203,18 +203,21 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   return (
     <>
       {hasLines && (
-        <DocumentGrid
-          {...shared}
-          table="lines"
-          columns={columns}
-          lines={lines}
-          blank={declaration.blankLine}
-          computed={totals.lines}
-          {...(totals.columns ? { further: totals.columns } : {})}
-          hintOf={(line) => <TradeHint {...{ session, line, traded, look }} margin={totals.margins?.get(line.key)} />}
-          label="document:tabs.lines"
-          focus={focusOf('lines')}
-        />
+        // Many costs push the lines together in a low window, but never out of sight.
+        <div className={draft.costs.length > 0 ? 'flex min-h-52 flex-col' : 'contents'}>
+          <DocumentGrid
+            {...shared}
+            table="lines"
+            columns={columns}
+            lines={lines}
+            blank={declaration.blankLine}
+            computed={totals.lines}
+            {...(totals.columns ? { further: totals.columns } : {})}
+            hintOf={(line) => <TradeHint {...{ session, line, traded, look }} margin={totals.margins?.get(line.key)} />}
+            label="document:tabs.lines"
+            focus={focusOf('lines')}
+          />
+        </div>
       )}
       <div
         className={`flex flex-wrap items-start justify-between gap-4 ${hasLines ? 'mt-auto border-t border-edge' : ''}`}

@@ -26,10 +26,10 @@ export function FormHead({ declaration, record, readOnly, isDirty, busy, onSave,
   return (
     <header className="flex flex-wrap items-center gap-2 border-b border-edge bg-surface-1 px-4 py-2.5">
       {!declaration.singleton && <IconButton icon={ArrowLeft} mirror label={t('form:back')} onClick={onBack} />}
-      <h1 className="min-w-0 flex-1 truncate text-xl font-semibold max-md:min-w-3/5">
+      <h1 className="flex min-w-0 flex-1 items-baseline text-xl font-semibold max-md:min-w-3/5">
         <Heading declaration={declaration} record={record} />
         {record && !declaration.singleton && (
-          <span className="ms-2 text-sm font-normal text-ink-muted">{t(declaration.title)}</span>
+          <span className="ms-2 shrink-0 text-sm font-normal text-ink-muted max-md:hidden">{t(declaration.title)}</span>
         )}
       </h1>
       {isDirty && <span className="text-xs text-ink-muted">{t('form:unsaved')}</span>}
@@ -60,5 +60,11 @@ function Heading({ declaration, record }: { declaration: FormDeclaration; record
   const name = nameOfRow(declaration.resource, record);
   if (declaration.singleton) return title;
   // A rate is named by its day.
-  return readDate(name) ? <Day value={name} /> : <bdi>{name}</bdi>;
+  if (readDate(name)) return <Day value={name} />;
+  // A name of the other direction that is too long loses its end, not its beginning.
+  return (
+    <bdi className="min-w-0 truncate max-md:line-clamp-2 max-md:whitespace-normal" title={name}>
+      {name}
+    </bdi>
+  );
 }

@@ -206,11 +206,12 @@ function Standing({ session, made }: { session: DocumentSession; made: MadeAlloc
               <DocumentLink kind={kind} id={Number(id)} number={number ?? null} />
               <Day value={date} />
               <span className="text-end">
-                <InCurrency value={amount} symbol={currency_fk === undefined ? '' : currencies(currency_fk).symbol} />
+                <InCurrency
+                  value={amount}
+                  {...(currency_fk === undefined ? { ...currencies(own), symbol: '' } : currencies(currency_fk))}
+                />
               </span>
-              <span className="text-end">
-                {used !== undefined && <InCurrency value={used} symbol={currencies(own).symbol} />}
-              </span>
+              <span className="text-end">{used !== undefined && <InCurrency value={used} {...currencies(own)} />}</span>
             </li>
           );
         })}

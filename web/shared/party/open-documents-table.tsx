@@ -33,7 +33,10 @@ export function OpenDocumentsTable({ open, settled, other, unit, onChange }: Ope
   const chosen = new Map(settled.map((value) => [settledKey(value.document, value.currency_fk), value]));
   const isOther = (row: OpenDocument) => other !== undefined && row.currency_fk !== other.currency;
   const hasOthers = open.some(isOther);
-  const symbolOf = (currency: number) => (hasOthers ? currencies(currency).symbol : '');
+  const lookOf = (currency: number) => ({
+    decimals: currencies(currency).decimals,
+    symbol: hasOthers ? currencies(currency).symbol : '',
+  });
   const of = (row: OpenDocument): Settled =>
     chosen.get(keyOfOpen(row, other)) ?? {
       document: row.document,
@@ -44,15 +47,15 @@ export function OpenDocumentsTable({ open, settled, other, unit, onChange }: Ope
     const value = of(row);
     if (name === 'used' && (!isOther(row) || value.amount === '')) return null;
     const shown = name === 'amount' ? value.amount : printMoney(usedFor(value, other));
-    const symbol = symbolOf(name === 'amount' ? row.currency_fk : (other?.currency ?? row.currency_fk));
-    if (!onChange) return <InCurrency value={shown} symbol={symbol} />;
+    const look = lookOf(name === 'amount' ? row.currency_fk : (other?.currency ?? row.currency_fk));
+    if (!onChange) return <InCurrency value={shown} {...look} />;
     const names = { document: documentWords(documentOf(row)) };
     const { used: _used, ...atRate } = value;
     return (
       <AmountField
         ariaLabel={name === 'amount' ? t('parties:settle.amount_of', names) : t('parties:settle.used_of', names)}
         value={shown}
-        suffix={symbol === '' ? undefined : symbol}
+        suffix={look.symbol === '' ? undefined : look.symbol}
         onChange={(typed) => onChange(name === 'amount' ? { ...atRate, amount: typed } : { ...value, used: typed })}
       />
     );
@@ -79,6 +82,7 @@ export function OpenDocumentsTable({ open, settled, other, unit, onChange }: Ope
     cell: (row) => (
       // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the box.
       <span
+        className={onChange ? 'block min-w-32' : undefined}
         onKeyDown={(event) => {
           if (event.key !== ' ' || !onChange) return;
           event.preventDefault();
@@ -90,34 +94,45 @@ export function OpenDocumentsTable({ open, settled, other, unit, onChange }: Ope
     ),
   });
   return (
-    <SmallTable
-      className="w-full max-w-4xl"
-      rows={open}
-      keyOf={(row) => keyOfOpen(row, other)}
-      columns={[
-        ...(onChange ? [ticks] : []),
-        {
-          head: t('parties:settle.document'),
-          cell: (row) => <DocumentLink {...documentOf(row)} {...(onChange ? { tabIndex: -1 } : {})} />,
-        },
-        { head: t('parties:settle.date'), isWideOnly: true, cell: ({ date }) => <Day value={date} /> },
-        {
-          head: t('parties:settle.open_amount'),
-          number: true,
-          cell: ({ amount, currency_fk }) => <InCurrency value={amount} symbol={symbolOf(currency_fk)} />,
-        },
-        settles('amount'),
-        ...(hasOthers ? [settles('used')] : []),
-      ]}
-    />
+    // Where two currencies do not fit beside each other, they are scrolled to: a figure is never cut.
+    <div className="max-w-full overflow-x-auto">
+      <SmallTable
+        className="w-full max-w-4xl"
+        rows={open}
+        keyOf={(row) => keyOfOpen(row, other)}
+        columns={[
+          ...(onChange ? [ticks] : []),
+          {
+            head: t('parties:settle.document'),
+            cell: (row) => <DocumentLink {...documentOf(row)} {...(onChange ? { tabIndex: -1 } : {})} />,
+          },
+          { head: t('parties:settle.date'), isWideOnly: true, cell: ({ date }) => <Day value={date} /> },
+          {
+            head: t('parties:settle.open_amount'),
+            number: true,
+            cell: ({ amount, currency_fk }) => <InCurrency value={amount} {...lookOf(currency_fk)} />,
+          },
+          settles('amount'),
+          ...(hasOthers ? [settles('used')] : []),
+        ]}
+      />
+    </div>
   );
 }
 
-/** An amount with the symbol of its currency, where there are several. */
-export function InCurrency({ value, symbol }: { readonly value: string; readonly symbol: string }) {
+interface InCurrencyProps {
+  readonly value: string;
+  /** Empty where all amounts are in one currency. */
+  readonly symbol: string;
+  /** Of the currency. */
+  readonly decimals: number;
+}
+
+/** An amount with the decimals of its currency, and its symbol where there are several. */
+export function InCurrency({ value, symbol, decimals }: InCurrencyProps) {
   return (
     <span className="inline-flex items-baseline gap-1">
-      <Amount value={value} />
+      <Amount value={value} decimalsMin={decimals} />
       {symbol !== '' && <span className="text-ink-muted">{symbol}</span>}
     </span>
   );

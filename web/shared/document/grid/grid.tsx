@@ -8,6 +8,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../controls/button.tsx';
 import { isTablet, useNarrow } from '../../controls/narrow.ts';
+import { useLineFormat } from '../model/amount-format.ts';
 import { placeName } from '../model/draft.ts';
 import { GridHead } from './grid-head.tsx';
 import { type Active, firstField, type GridProps, shownActive } from './grid-props.ts';
@@ -22,7 +23,7 @@ const ROW_PX = 32;
 const CARD_PX = 170;
 
 export function DocumentGrid(props: GridProps) {
-  const { store, declaration, table, columns, lines, readOnly, label, focus, problems } = props;
+  const { store, declaration, table, columns, lines, look, readOnly, label, focus, problems } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const { template, least } = gridWidths(['36px', ...columns.map(columnWidth), ...(readOnly ? [] : ['36px'])]);
@@ -57,6 +58,7 @@ export function DocumentGrid(props: GridProps) {
     reach,
     scroller,
   });
+  const lookOf = useLineFormat(columns, look);
   const items = lines.length > VIRTUAL_FROM ? virtual.getVirtualItems() : undefined;
   const shown = items
     ? items.flatMap(({ index }) => lines.slice(index, index + 1).map((line) => ({ line, index })))
@@ -83,6 +85,7 @@ export function DocumentGrid(props: GridProps) {
                 key={line.key}
                 {...props}
                 {...{ line, index, template, takesFocus, onPasteTable, isNarrow }}
+                look={lookOf(line.fields)}
                 rowRef={isNarrow && items ? virtual.measureElement : undefined}
                 activeField={line.key === active.key ? active.field : undefined}
                 onActivate={activate}

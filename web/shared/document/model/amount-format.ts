@@ -19,6 +19,28 @@ export function useAmountFormat(header: Fields): CurrencyFormat {
   return useMemo(() => ({ decimals: 4, decimalsMin: decimals, digits, symbol }), [decimals, digits, symbol]);
 }
 
+/** The format of the amounts of each line: a line with a currency of its own, such as a cost, has the decimals of that one. */
+export function useLineFormat(
+  columns: readonly { readonly field: string }[],
+  look: NumberFormat,
+): (line: Fields) => NumberFormat {
+  const currencies = useCurrencies();
+  const hasOwn = columns.some(({ field }) => field === 'currency_fk');
+  // One object for each number of decimals: a row is drawn again when its format is another object.
+  const withDecimals = useMemo(() => {
+    const formats = new Map<number, NumberFormat>();
+    return (decimals: number) => {
+      const format = formats.get(decimals) ?? { ...look, decimalsMin: decimals };
+      formats.set(decimals, format);
+      return format;
+    };
+  }, [look]);
+  return (line) => {
+    const currency = hasOwn ? idOf(line, 'currency_fk') : undefined;
+    return currency === undefined ? look : withDecimals(currencies(currency).decimals);
+  };
+}
+
 /** Decimals and symbol of a currency, by its id. */
 export function useCurrencies(): (id: number) => { readonly decimals: number; readonly symbol: string } {
   const { system_currency } = useMe();
