@@ -21,6 +21,7 @@ import { isPrinted } from '../../web/shared/paper/printing/print-path.ts';
 import { PRINTED_RESOURCES } from '../../web/shared/paper/printing/print-routes.ts';
 import type { PrintedReport } from '../../web/shared/paper/printing/printed-report.ts';
 import { reportPaper } from '../../web/shared/paper/report-paper.ts';
+import { sheetTable } from '../../web/shared/paper/report-table.ts';
 import { setBoundAccounts } from '../../web/shared/session/bound-accounts.ts';
 import { words } from '../support/paper-words.ts';
 import { SCREEN_TEXTS } from '../support/texts.ts';
@@ -308,6 +309,17 @@ describe('the page of a paper', () => {
     expect(several).toContain('Printed by Azad');
     expect(several).not.toContain('counter(');
     expect(pageRules({ ...sheet, head: 'Invoice S-1', page: 'Page' })).toContain('counter(page)');
+  });
+
+  it('of a report keeps numbers of documents and spans of days on one line, but no longer text', () => {
+    const long = 'INV-2026-11-0005/closed';
+    const { html } = sheetTable({
+      columns: ['Document', '61–90 days'].map((heading) => ({ heading, isFigure: false, isShort: false })),
+      rows: [{ cells: ['Sale return ERB-SR-000013', `${long} x-ray`] }],
+    });
+    const kept = [...html.matchAll(/<span class="paper-unbroken">([^<]*)</g)].map(([, text]) => text);
+    expect(kept).toEqual(['61–90', 'ERB-SR-000013']);
+    expect(html).toContain(long);
   });
 
   it('is as long as the receipt on a roll', () => {

@@ -13,13 +13,26 @@ const classOf = (column: PrintedColumn | undefined): string =>
         ? 'paper-word paper-own'
         : 'paper-word';
 
+/** Longer ones would make their column wider than the sheet. */
+const UNBROKEN_MAX = 16;
+
+/** The number of a document, and a span of days, are not broken at their hyphens. */
+const words = (text: string): Markup =>
+  markup`${text
+    .split(/(\s+)/)
+    .map((word) =>
+      word.length <= UNBROKEN_MAX && /\d/.test(word) && /\S[-–]\S/.test(word)
+        ? markup`<span class="paper-unbroken">${word}</span>`
+        : word,
+    )}`;
+
 export function sheetTable({ columns, rows, totals }: Table): Markup {
   const cell = (text: string, index: number, level = 0) => {
     const indent = index === 0 && level > 0 ? ` paper-level-${Math.min(level, 4)}` : '';
-    return markup`<td class="${classOf(columns[index])}${indent}"><bdi>${text}</bdi></td>`;
+    return markup`<td class="${classOf(columns[index])}${indent}"><bdi>${words(text)}</bdi></td>`;
   };
   return markup`<table class="paper-lines"><thead><tr>${columns.map(
-    (column) => markup`<th class="${classOf(column)}">${column.heading}</th>`,
+    (column) => markup`<th class="${classOf(column)}">${words(column.heading)}</th>`,
   )}</tr></thead><tbody>${rows.map(
     ({ cells, isStrong, level }) =>
       markup`<tr class="${isStrong ? 'paper-strong' : ''}">${cells.map((text, index) => cell(text, index, level))}</tr>`,
