@@ -1,7 +1,7 @@
 /** The address of a report keeps the parameters that its screen shows as filters, and no others that narrow it. */
 import i18next from 'i18next';
 import type { ComponentType } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadWholeLanguage, startLanguage } from '../../web/shared/language/language.ts';
 import type { ReportFilter } from '../../web/shared/report/declaration.ts';
 import { ACCOUNT, CASH, DOCUMENT_KIND, PERCENTAGE, WITHOUT_CLOSING } from '../../web/shared/report/linked-filters.ts';
@@ -39,6 +39,13 @@ const LINKED: Readonly<Record<string, string>> = {
 const compared: Readonly<Record<string, string>> = { compare_as_at: '2026-03-01', compare_known_at: '42' };
 
 describe('the filters of a report', () => {
+  // Some routes bring words of their own, which a started language takes.
+  beforeAll(async () => {
+    vi.stubGlobal('localStorage', { getItem: () => null });
+    await startLanguage();
+  });
+  afterAll(() => void vi.unstubAllGlobals());
+
   it('are known to the validator of its route, as are those of the comparison', async () => {
     const dropped: string[] = [];
     let reports = 0;
@@ -73,8 +80,6 @@ describe('the filters of a report', () => {
   });
 
   it('are named on paper when a link has set them', async () => {
-    vi.stubGlobal('localStorage', { getItem: () => null });
-    await startLanguage();
     await loadWholeLanguage();
     await i18next.changeLanguage('en');
     vi.stubGlobal('fetch', async () => Response.json({ data: [RECEIVABLE] }));
@@ -86,6 +91,5 @@ describe('the filters of a report', () => {
       { label: 'Movement of cash', value: 'Only entries that moved cash' },
       { label: 'Tax rate', value: '7.5 %' },
     ]);
-    vi.unstubAllGlobals();
   });
 });
