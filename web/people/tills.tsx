@@ -24,7 +24,8 @@ import { Card, THIS_TILL, ThisDevice } from './this-device.tsx';
 
 function Cards() {
   return (
-    <div className="grid gap-4 px-4 pb-4 lg:grid-cols-2">
+    // A third card ends the row, or fills one of its own: it leaves no hole beside it.
+    <div className="grid gap-4 px-4 pb-4 lg:grid-cols-2 2xl:grid-cols-3 [&>:nth-child(3)]:lg:max-2xl:col-span-2">
       <ThisDevice />
       <CashierSettings />
       <OfTills />

@@ -10,7 +10,7 @@ export interface SmallColumn<R> {
   readonly cell: (row: R) => ReactNode;
   /** Numbers are aligned at their units. */
   readonly number?: boolean;
-  /** Left out in a narrow window, where the other columns decide. */
+  /** Left out in a narrow window or `@container`, where the other columns decide. */
   readonly isWideOnly?: boolean;
   /** Additional classes of the heading, for its width. */
   readonly className?: string;
@@ -42,7 +42,8 @@ export const PLAIN: Look = {
   cell: 'py-1',
 };
 
-const shownIn = ({ isWideOnly }: { readonly isWideOnly?: boolean }): string => (isWideOnly ? 'max-md:hidden' : '');
+const shownIn = ({ isWideOnly }: { readonly isWideOnly?: boolean }): string =>
+  isWideOnly ? 'max-md:hidden @max-xl:hidden' : '';
 
 export function SmallTable<R>({ columns, rows, keyOf, ...props }: SmallTableProps<R>) {
   const { look = RULED, className = 'w-full', rowClass } = props;

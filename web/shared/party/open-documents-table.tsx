@@ -75,27 +75,36 @@ export function OpenDocumentsTable({ open, settled, other, unit, onChange }: Ope
       />
     ),
   };
-  const settles = (name: 'amount' | 'used'): SmallColumn<OpenDocument> => ({
-    head: t(`parties:settle.${name}`),
+  const settles: SmallColumn<OpenDocument> = {
+    head: t('parties:settle.amount'),
     number: onChange === undefined,
-    className: 'number-head w-44 max-md:w-28',
-    cell: (row) => (
-      // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the box.
-      <span
-        className={onChange ? 'block min-w-32' : undefined}
-        onKeyDown={(event) => {
-          if (event.key !== ' ' || !onChange) return;
-          event.preventDefault();
-          tick(row);
-        }}
-      >
-        {cellOf(row, name)}
-      </span>
-    ),
-  });
+    className: 'number-head w-44 max-md:w-32',
+    cell: (row) => {
+      const used = cellOf(row, 'used');
+      return (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the box.
+        <div
+          className={onChange ? 'min-w-32' : undefined}
+          onKeyDown={(event) => {
+            if (event.key !== ' ' || !onChange) return;
+            event.preventDefault();
+            tick(row);
+          }}
+        >
+          {cellOf(row, 'amount')}
+          {used && (
+            // Below the amount, because two boxes beside each other fit into no narrow window.
+            <div className="pt-1">
+              <span className="text-xs text-ink-muted">{t('parties:settle.used')}</span> {used}
+            </div>
+          )}
+        </div>
+      );
+    },
+  };
+  const openOf = ({ amount, currency_fk }: OpenDocument) => <InCurrency value={amount} {...lookOf(currency_fk)} />;
   return (
-    // Where two currencies do not fit beside each other, they are scrolled to: a figure is never cut.
-    <div className="max-w-full overflow-x-auto">
+    <div className="@container">
       <SmallTable
         className="w-full max-w-4xl"
         rows={open}
@@ -104,16 +113,16 @@ export function OpenDocumentsTable({ open, settled, other, unit, onChange }: Ope
           ...(onChange ? [ticks] : []),
           {
             head: t('parties:settle.document'),
-            cell: (row) => <DocumentLink {...documentOf(row)} {...(onChange ? { tabIndex: -1 } : {})} />,
+            cell: (row) => (
+              <>
+                <DocumentLink {...documentOf(row)} {...(onChange ? { tabIndex: -1 } : {})} />
+                <div className="hidden max-md:block @max-xl:block">{openOf(row)}</div>
+              </>
+            ),
           },
           { head: t('parties:settle.date'), isWideOnly: true, cell: ({ date }) => <Day value={date} /> },
-          {
-            head: t('parties:settle.open_amount'),
-            number: true,
-            cell: ({ amount, currency_fk }) => <InCurrency value={amount} {...lookOf(currency_fk)} />,
-          },
-          settles('amount'),
-          ...(hasOthers ? [settles('used')] : []),
+          { head: t('parties:settle.open_amount'), number: true, isWideOnly: true, cell: openOf },
+          settles,
         ]}
       />
     </div>
