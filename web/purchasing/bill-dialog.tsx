@@ -1,12 +1,14 @@
 /** The bill of goods that came before it: its day, its reference, and its prices where they differ from the purchase's. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { daysUntilDue } from '../../domain/debts/due-date.ts';
 import { readMoney } from '../../domain/values/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { LinesHead } from '../shared/document/dialogs/lines-head.tsx';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { CountInUnits } from '../shared/document/dialogs/unit-of-line.tsx';
 import { StepEffect } from '../shared/document/effect.tsx';
+import { useDueOfForm } from '../shared/document/fields/due-of-form.ts';
 import { ShownName } from '../shared/document/fields/shown-name.tsx';
 import { AmountField } from '../shared/form/fields/amount-field.tsx';
 import { DateField, DayField } from '../shared/form/fields/date-field.tsx';
@@ -26,7 +28,9 @@ export function BillDialog(props: TransitionDialogProps) {
 function Bill({ session, name, onClose, purchase }: TransitionDialogProps & { readonly purchase: ReadPurchase }) {
   const { t } = useTranslation();
   const [date, setDate] = useState(localToday());
-  const [due, setDue] = useState('');
+  // Goods that are billed later are due as many days after their bill as the purchase has.
+  const days = daysUntilDue(purchase);
+  const { due, onDue, sent } = useDueOfForm({ list: 'suppliers', id: purchase.supplier_fk, date, days });
   const [reference, setReference] = useState('');
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
   const lines = linesToBill(purchase);
@@ -35,7 +39,7 @@ function Bill({ session, name, onClose, purchase }: TransitionDialogProps & { re
   const body = {
     date,
     reference_number: reference.trim() || null,
-    ...(due === '' ? {} : { due_date: due }),
+    ...sent,
     ...(prices.length > 0 ? { lines: prices } : {}),
   };
   const disabled = date === '' || wrong;
@@ -51,7 +55,7 @@ function Bill({ session, name, onClose, purchase }: TransitionDialogProps & { re
           maxLength={140}
         />
         {purchase.payment_type === 'on_account' && (
-          <DateField label={t('purchasing:due_by_terms')} value={due} onChange={setDue} />
+          <DateField label={fieldLabel('due_date')} value={due} onChange={onDue} />
         )}
       </div>
       <Prices {...{ lines, typed }} onType={(line, price) => setTyped({ ...typed, [line]: price })} />

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { listOf } from '../../domain/values/members.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { RoundTotal } from '../shared/document/dialogs/round-total.tsx';
-import { useProposedDueDay } from '../shared/document/fields/due-day.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
@@ -21,7 +20,6 @@ export function PurchaseActions({ session }: { session: DocumentSession }) {
   const navigate = useNavigate();
   const can = useCan();
   const { server, busy } = useSessionState(session);
-  useProposedDueDay(session, 'suppliers', 'supplier_fk');
   const page = (name: string) => void navigate({ to: `/purchases/purchases/${name}/${server?.id}` });
   const may = (name: string) => server?.possible.includes(name) && can(`purchases/${name}`);
   const completeLater = async () => {

@@ -19,7 +19,7 @@ import {
   costCurrencyColumns,
   costPaymentColumns,
 } from '../shared/document/fields/cost-columns.ts';
-import { dueField, dueWire, PROPOSED_DUE } from '../shared/document/fields/due-day.ts';
+import { dueField } from '../shared/document/fields/due-day.ts';
 import { moneyAccount, paidNowFields } from '../shared/document/fields/money-fields.ts';
 import {
   BLANK_PRICED_LINE,
@@ -124,7 +124,7 @@ export const purchaseDeclaration = declareEditor('purchases', {
   costs,
   origin: 'purchase_order_fk',
   carried: {
-    header: [...CARRIED, 'purchase_order_fk', PROPOSED_DUE],
+    header: [...CARRIED, 'purchase_order_fk'],
     lines: ['tax_percent', 'order_line_id'],
     costs: CARRIED_COSTS,
   },
@@ -132,7 +132,6 @@ export const purchaseDeclaration = declareEditor('purchases', {
   blankLine: { ...BLANK_PURCHASE_LINE, bonus_quantity: null, batch_number: null, expire_date: null, batches: null },
   blankCost: (header) => ({ cost_type: 'freight', share_by: 'value', ...blankPaidCost(header) }),
   newHeader: (context) => ({ ...newHeader(context), rounded_discount: null, due_date: null }),
-  wire: dueWire(),
   lineOf: purchaseLine,
   trades: 'supplier',
   totals: purchaseTotals,

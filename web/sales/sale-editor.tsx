@@ -15,7 +15,7 @@ import {
   costCurrencyColumns,
   costPaymentColumns,
 } from '../shared/document/fields/cost-columns.ts';
-import { dueField, dueWire, PROPOSED_DUE, useProposedDueDay } from '../shared/document/fields/due-day.ts';
+import { dueField } from '../shared/document/fields/due-day.ts';
 import { moneyAccount, paidNowFields } from '../shared/document/fields/money-fields.ts';
 import {
   amountOf,
@@ -167,8 +167,8 @@ export const saleDeclaration = declareEditor('sales', {
   columns: saleColumns,
   batches: batchesColumn,
   costs,
-  carried: { header: [...CARRIED, PROMOTIONS, PROPOSED_DUE], lines: ['promotion_fk'], costs: CARRIED_COSTS },
-  wire: dueWire(promotionsWire),
+  carried: { header: [...CARRIED, PROMOTIONS], lines: ['promotion_fk'], costs: CARRIED_COSTS },
+  wire: promotionsWire,
   blankLine: { ...BLANK_PRICED_LINE, tax_percent: null, bonus_quantity: null },
   blankCost: (header) => ({ cost_type: 'transport', ...blankPaidCost(header) }),
   newHeader: newSaleHeader,
@@ -206,7 +206,6 @@ function newSaleHeader(context: NewContext): Fields {
 
 function SaleActions({ session }: { session: DocumentSession }) {
   useCustomerPrices(session);
-  useProposedDueDay(session, 'customers', 'customer_fk');
   return (
     <>
       <RoundTotal session={session} priced={pricedSale} />

@@ -140,11 +140,9 @@ describe('another day', () => {
   });
 
   it('keeps a due day that was typed', () => {
-    const draft = (due_date: string | null, proposed: string | null) => ({
-      ...{ lines: [], costs: [] },
-      header: { date: EARLIER, payment_type: 'on_account', due_date, [PROPOSED_DUE]: proposed },
-    });
-    expect(withDueDay(draft('2026-12-30', '2026-12-30'), 10).header['due_date']).toBe('2026-10-11');
-    expect(withDueDay(draft('2026-12-24', '2026-12-30'), 10).header['due_date']).toBe('2026-12-24');
+    const dueOf = (due_date: string, proposed: string) =>
+      withDueDay({ due_date, [PROPOSED_DUE]: proposed }, EARLIER, 10)['due_date'];
+    expect(dueOf('2026-12-30', '2026-12-30')).toBe('2026-10-11');
+    expect(dueOf('2026-12-24', '2026-12-30')).toBe('2026-12-24');
   });
 });

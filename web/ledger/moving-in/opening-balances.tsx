@@ -11,7 +11,7 @@ import { isOneOf, membersOf } from '../../../domain/values/members.ts';
 import { printMoney, sum } from '../../../domain/values/money.ts';
 import type { ChartAccount } from '../../shared/api/chart.ts';
 import type { Column, LineField } from '../../shared/document/declare-editor.ts';
-import { dueColumn } from '../../shared/document/fields/due-day.ts';
+import { dueColumn, withProposedDues } from '../../shared/document/fields/due-day.ts';
 import { GoTo } from '../../shared/document/go-to.tsx';
 import type { HeaderFacts, ShownTotals } from '../../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty } from '../../shared/document/model/draft.ts';
@@ -133,8 +133,9 @@ function ToStock({ session }: { session: DocumentSession }) {
   return server && <GoTo icon={Boxes} label="ledger:opening.to_stock" to={`${STOCK_PATH}/view/${server.id}`} />;
 }
 
-export const openingDeclaration: ScreenDeclaration = {
+export const openingDeclaration: ScreenDeclaration = withProposedDues({
   ...openingShared,
+  isOfOpening: true,
   transitions: [
     ...openingShared.transitions,
     { name: 'correct', permission: 'return_to_draft', dialog: CorrectAccount },
@@ -161,7 +162,7 @@ export const openingDeclaration: ScreenDeclaration = {
   lineOf: () => ({}),
   totals,
   actions: ToStock,
-};
+});
 
 export const { Table, Editor } = openingScreens(openingDeclaration, {
   title: 'ledger:openings',

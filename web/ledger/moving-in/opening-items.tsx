@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { declareEditor } from '../../shared/document/declare-editor.ts';
 import { TransitionDialog, type TransitionDialogProps } from '../../shared/document/dialogs/transition-dialogs.tsx';
 import { documentScreens } from '../../shared/document/document-screens.ts';
+import { useDueOfForm } from '../../shared/document/fields/due-of-form.ts';
 import { currencyFields } from '../../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration, NewContext } from '../../shared/document/model/declaration.ts';
 import { type Fields, isEmpty } from '../../shared/document/model/draft.ts';
@@ -56,19 +57,26 @@ function newHeader({ me }: NewContext): Fields {
 }
 
 /** The fields that a correction may change here. */
-const CORRECTED = ['amount', 'date', 'due_date', 'reference_number', 'note'] as const;
+const CORRECTED = ['amount', 'date', 'reference_number', 'note'] as const;
 /** The other fields of the body. */
 const KEPT = ['outlet_fk', 'customer_fk', 'supplier_fk', 'user_fk', 'opened_as', 'currency_fk', 'rate'] as const;
+
+const ofCustomer = ({ customer_fk: id }: Readonly<Record<string, unknown>>) => ({ list: 'customers', id }) as const;
 
 function CorrectDialog(props: TransitionDialogProps) {
   const { t } = useTranslation();
   const data = props.session.read().server?.data ?? {};
   const textIn = (field: string) => (typeof data[field] === 'string' ? data[field] : '');
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() => ({
-    ...Object.fromEntries(CORRECTED.map((field) => [field, textIn(field)])),
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(CORRECTED.map((field) => [field, textIn(field)])),
+  );
+  const { due, onDue, sent } = useDueOfForm({
+    ...(data['customer_fk'] ? ofCustomer(data) : { list: 'suppliers', id: data['supplier_fk'] }),
+    date: typed['date'] ?? '',
+    isOfOpening: true,
     // Days that the terms gave are given anew.
-    due_date: typeof data['payment_terms_days'] === 'number' ? '' : textIn('due_date'),
-  }));
+    typedBefore: typeof data['payment_terms_days'] === 'number' ? '' : textIn('due_date'),
+  });
   const [reason, setReason] = useState('');
   const set = (field: string) => (value: string) => setTyped({ ...typed, [field]: value });
   const common = (field: (typeof CORRECTED)[number]) => ({
@@ -79,6 +87,7 @@ function CorrectDialog(props: TransitionDialogProps) {
   const body = {
     ...Object.fromEntries(KEPT.map((field) => [field, data[field] ?? null])),
     ...Object.fromEntries(CORRECTED.map((field) => [field, typed[field] === '' ? null : typed[field]])),
+    ...sent,
     reason: reason.trim(),
   };
   const isDue = data['payment_type'] === 'on_account';
@@ -87,7 +96,7 @@ function CorrectDialog(props: TransitionDialogProps) {
       <p className="text-ink-muted">{t('ledger:opening.correct_title')}</p>
       <AmountField {...common('amount')} />
       <DateField {...common('date')} />
-      {isDue && <DateField {...common('due_date')} />}
+      {isDue && <DateField label={fieldLabel('due_date')} value={due} onChange={onDue} />}
       <TextField {...common('reference_number')} />
       <TextField {...common('note')} />
       <ReasonField value={reason} onChange={setReason} />
@@ -106,6 +115,7 @@ export const openingItemDeclaration = declareEditor('opening_items', {
   ],
   details: ['outlet_fk', ...currencyFields('in'), 'note'],
   noDraft: true,
+  isOfOpening: true,
   newHeader,
   transitions: [
     { name: 'correct', permission: 'update', dialog: CorrectDialog },

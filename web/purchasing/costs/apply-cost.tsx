@@ -9,6 +9,7 @@ import { readRate } from '../../../domain/values/rate.ts';
 import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
+import { useDueOfForm } from '../../shared/document/fields/due-of-form.ts';
 import { ShownName } from '../../shared/document/fields/shown-name.tsx';
 import { inOpenYear } from '../../shared/document/model/in-open-year.ts';
 import { lastRate } from '../../shared/document/model/reference-data.ts';
@@ -52,7 +53,6 @@ function EnterCost({ purchase, as }: { purchase: ReadPurchase; as: Entering }) {
   const isAllowance = as === 'apply_allowance';
   const [cost, setCost] = useState<Cost>({
     date: localToday(),
-    due_date: '',
     cost_type: 'freight',
     amount: '',
     currency_fk: isAllowance ? purchase.currency_fk : system_currency.currency_id,
@@ -62,6 +62,7 @@ function EnterCost({ purchase, as }: { purchase: ReadPurchase; as: Entering }) {
     account_fk: null,
     reason: '',
   });
+  const { due, onDue, sent } = useDueOfForm({ list: 'suppliers', id: cost.supplier_fk, date: cost.date });
   const [typedRate, setTypedRate] = useState<string>();
   const [typed, setTyped] = useState<Typed>(NOTHING_TYPED);
   const { busy, apply, question } = useApplying(purchase, as);
@@ -78,7 +79,7 @@ function EnterCost({ purchase, as }: { purchase: ReadPurchase; as: Entering }) {
     isPayable(cost) &&
     (!isAllowance || cost.reason.trim() !== '') &&
     (!isForeign || (readRate(rated.rate ?? '') ?? 0n) > 0n);
-  const send = () => apply({ ...cost, ...sharing(lines, cost.share_by, cost.amount, typed, unit), ...rated });
+  const send = () => apply({ ...cost, ...sharing(lines, cost.share_by, cost.amount, typed, unit), ...rated, sent });
   const change = (change: Partial<Cost>) => {
     setCost({ ...cost, ...change });
     if (change.currency_fk !== undefined) setTypedRate(undefined);
@@ -86,7 +87,7 @@ function EnterCost({ purchase, as }: { purchase: ReadPurchase; as: Entering }) {
   return (
     <>
       <CostFields
-        {...{ cost, isAllowance }}
+        {...{ cost, isAllowance, due, onDue }}
         outlet={purchase.outlet_fk}
         rate={isForeign ? (rated.rate ?? '') : undefined}
         onChange={change}
@@ -120,14 +121,14 @@ function useApplying(purchase: ReadPurchase, as: Entering) {
   const apply = ({
     cost_type,
     reason,
-    due_date,
+    sent,
     ...cost
-  }: Pick<Cost, 'cost_type' | 'reason' | 'due_date' | 'payment_type' | 'account_fk'>) =>
+  }: Pick<Cost, 'cost_type' | 'reason' | 'payment_type' | 'account_fk'> & { readonly sent: object }) =>
     run(async () => {
       const body = {
         ...cost,
         ...(as === 'apply_allowance' ? { reason: reason.trim() } : { cost_type }),
-        ...(as === 'apply_cost' && due_date !== '' && cost.payment_type === 'on_account' ? { due_date } : {}),
+        ...(as === 'apply_cost' && cost.payment_type === 'on_account' ? sent : {}),
         account_fk: cost.payment_type === 'cash' ? cost.account_fk : null,
         cost_id: nextCost(purchase),
         revision: purchase.revision,

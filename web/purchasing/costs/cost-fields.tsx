@@ -12,8 +12,6 @@ import { COST_TYPES, SHARE_BY } from './cost-words.ts';
 
 export interface Cost {
   readonly date: string;
-  /** Empty: by the terms of the supplier. */
-  readonly due_date: string;
   readonly cost_type: string;
   readonly amount: string;
   readonly currency_fk: number | null;
@@ -31,11 +29,14 @@ interface CostFieldsProps {
   readonly outlet: number;
   /** Undefined in the system currency, which has no rate. */
   readonly rate: string | undefined;
+  /** On account: proposed by the terms of the supplier. */
+  readonly due: string;
   readonly onChange: (change: Partial<Cost>) => void;
   readonly onRate: (rate: string) => void;
+  readonly onDue: (due: string) => void;
 }
 
-export function CostFields({ cost, isAllowance, outlet, rate, onChange, onRate }: CostFieldsProps) {
+export function CostFields({ cost, isAllowance, outlet, rate, due, onChange, onRate, onDue }: CostFieldsProps) {
   const { t } = useTranslation();
   const choices = (field: string, options: readonly string[]) =>
     options.map((value) => ({ value, label: optionLabel(field, value) }));
@@ -99,11 +100,7 @@ export function CostFields({ cost, isAllowance, outlet, rate, onChange, onRate }
         />
       )}
       {!isAllowance && cost.payment_type === 'on_account' && (
-        <DateField
-          label={t('purchasing:due_by_terms')}
-          value={cost.due_date}
-          onChange={(due_date) => onChange({ due_date })}
-        />
+        <DateField label={fieldLabel('due_date')} value={due} onChange={onDue} />
       )}
       {isAllowance && <ReasonField value={cost.reason} onChange={(reason) => onChange({ reason })} />}
     </div>

@@ -2,8 +2,9 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerDialog } from '../../shared/controls/answer-dialog.tsx';
+import { useDueOfForm } from '../../shared/document/fields/due-of-form.ts';
 import { CashField } from '../../shared/form/fields/cash-field.tsx';
-import { DayField } from '../../shared/form/fields/date-field.tsx';
+import { DateField, DayField } from '../../shared/form/fields/date-field.tsx';
 import { LookupField } from '../../shared/form/fields/lookup-field.tsx';
 import { ReasonField } from '../../shared/form/fields/reason-field.tsx';
 import { TextField } from '../../shared/form/fields/text-field.tsx';
@@ -90,17 +91,19 @@ function DriverQuestion(props: OrderQuestionProps) {
 }
 
 function DeliverQuestion(props: OrderQuestionProps) {
-  const { account_fk, currency_fk, outlet_fk, payment_type } = props.order;
+  const { account_fk, currency_fk, customer_fk, outlet_fk, payment_type } = props.order;
   const isCash = payment_type !== 'on_account';
   const [account, setAccount] = useState(typeof account_fk === 'number' ? account_fk : null);
   const [date, setDate] = useState(localToday());
+  const { due, onDue, sent } = useDueOfForm({ list: 'customers', id: customer_fk, date });
   return (
     <Asking
       {...props}
-      body={{ date, ...(isCash ? { account_fk: account } : {}) }}
+      body={{ date, ...(isCash ? { account_fk: account } : sent) }}
       disabled={date === '' || (isCash && account === null)}
     >
       <DayField value={date} onChange={setDate} />
+      {!isCash && <DateField label={fieldLabel('due_date')} value={due} onChange={onDue} />}
       {isCash && <CashField currency={currency_fk} outlet={outlet_fk} value={account} onChange={setAccount} />}
     </Asking>
   );

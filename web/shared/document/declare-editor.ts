@@ -1,6 +1,7 @@
 /** Creates the editor declaration of a kind of document from its differences to the usual one. */
 import type { DocumentBodies } from '../../../domain/registry/documents.ts';
 import { editorOf } from './document-names.ts';
+import { withProposedDues } from './fields/due-day.ts';
 import {
   accountField,
   amountOf,
@@ -121,12 +122,12 @@ export function declareEditor(
   resource: string,
   { header, details = [], columns = USUAL.columns, batches, ...own }: OwnEditor & Partial<OfBatches<'sales'>>,
 ): ScreenDeclaration {
-  return {
+  return withProposedDues({
     ...editorOf(resource),
     ...USUAL,
     ...own,
     columns: batches ? withBatches(columns, batches) : columns,
     header: header.map(fieldOf),
     details: details.map(fieldOf),
-  };
+  });
 }

@@ -19,6 +19,7 @@ import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { MissingRateDialog } from './dialogs/missing-rate-dialog.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { DocumentTabs } from './document-tabs.tsx';
+import { useProposedDueDays } from './fields/due-day.ts';
 import { HeaderField } from './fields/header-field.tsx';
 import type { FocusCell } from './go-to-place.ts';
 import { firstField } from './grid/grid-props.ts';
@@ -122,6 +123,7 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
   useAutosave(opened);
   useReferenceData(draft.header['date']);
   useDefaultAccount(session, draft);
+  useProposedDueDays(session);
   useOwnAddress(opened, doneAt);
   useNoticesAfterLeaving(session, declaration);
   const { takesScan = ({ store }, code) => scanItem({ store, declaration }, code) } = declaration;

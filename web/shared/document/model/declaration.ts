@@ -192,6 +192,8 @@ export interface EditorDeclaration {
   readonly madeElsewhere?: boolean;
   /** There are no drafts on the server: creating it completes it. */
   readonly noDraft?: boolean;
+  /** What it opens is of before the books: the terms of its parties are those of now. */
+  readonly isOfOpening?: true;
   readonly costs?: readonly ColumnDeclaration[];
   /** Names of the id fields of lines and costs in the bodies. */
   readonly identity: { readonly lines: string; readonly costs?: string };
