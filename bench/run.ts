@@ -16,6 +16,7 @@ import { exporting } from './export.ts';
 import { importing } from './import.ts';
 import { knownAt } from './known-at.ts';
 import { lag } from './lag.ts';
+import { late } from './late.ts';
 import { list } from './list.ts';
 import type { Figure, Scenario } from './measure.ts';
 import { replay } from './replay.ts';
@@ -39,6 +40,7 @@ export const SCENARIOS: readonly Scenario[] = [
   list,
   table,
   backdate,
+  late,
   importing,
   exporting,
   seal,

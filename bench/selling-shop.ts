@@ -42,9 +42,15 @@ export async function openShop(call: Call, count: number): Promise<Shop> {
   return { unit, items };
 }
 
-const place = () => ({ outlet_fk: 1, inventory_fk: 1, date: day(), currency_fk: 1, status: 'complete' });
+const place = (date = day()) => ({ outlet_fk: 1, inventory_fk: 1, date, currency_fk: 1, status: 'complete' });
 
-export function sell(call: Call, { items, unit }: Shop, count: number, latencies: number[] = []): Promise<number> {
+export function sell(
+  call: Call,
+  { items, unit }: Shop,
+  count: number,
+  latencies: number[] = [],
+  date = day(),
+): Promise<number> {
   return ratePerSecond(CLIENTS, count, async (piece) => {
     const lines = Array.from({ length: LINES }, (_, line) => ({
       item_fk: items[(piece * 7 + line * 31) % items.length],
@@ -53,7 +59,7 @@ export function sell(call: Call, { items, unit }: Shop, count: number, latencies
       price: '1000',
     }));
     const startedMs = performance.now();
-    await call('sales', { ...place(), payment_type: 'cash', account_fk: 1, lines });
+    await call('sales', { ...place(date), payment_type: 'cash', account_fk: 1, lines });
     latencies.push(performance.now() - startedMs);
   });
 }
@@ -79,6 +85,7 @@ interface Posted {
 export function poster(
   port: number,
   given: Readonly<Record<string, string>> = {},
+  method: 'POST' | 'PATCH' = 'POST',
 ): (path: string, body: unknown) => Promise<Posted> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
   return (path, body) =>
@@ -90,7 +97,7 @@ export function poster(
         'idempotency-key': randomUUID(),
         ...given,
       };
-      const request = http.request({ agent, port, host: '127.0.0.1', method: 'POST', path: `/api/${path}`, headers });
+      const request = http.request({ agent, port, host: '127.0.0.1', method, path: `/api/${path}`, headers });
       request.on('error', reject);
       request.on('response', (answer) => {
         const parts: Buffer[] = [];
@@ -107,7 +114,7 @@ export function poster(
     });
 }
 
-export function caller(port: number, token?: string): Call {
-  const post = poster(port, token ? { authorization: `Bearer ${token}` } : {});
+export function caller(port: number, token?: string, method: 'POST' | 'PATCH' = 'POST'): Call {
+  const post = poster(port, token ? { authorization: `Bearer ${token}` } : {}, method);
   return async (path, body) => membersOf((await post(path, body)).data);
 }

@@ -8,6 +8,7 @@ import { defined } from '../../domain/values/defined.ts';
 import { upcast } from '../../domain/versions/upcast.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
 import { type AggregateRegistry, type AggregateState, readStream } from './aggregate-types.ts';
+import { RecordDays } from './record-days.ts';
 import { StreamReadBatcher } from './stream-read-batcher.ts';
 
 export interface LoadedAggregate {
@@ -27,6 +28,8 @@ const KEPT_MAX = { record: 20_000, document: 2_000 } as const;
 type Kept = Map<string, LoadedAggregate>;
 
 export class AggregateRepository {
+  /** Earlier states of records. */
+  readonly days: RecordDays;
   readonly #batcher: StreamReadBatcher;
   readonly #kinds: AggregateRegistry;
   readonly #kept: Readonly<Record<keyof typeof KEPT_MAX, Kept>> = { record: new Map(), document: new Map() };
@@ -34,6 +37,7 @@ export class AggregateRepository {
   constructor(store: Pick<EventStore, 'readStreams'>, kinds: AggregateRegistry) {
     this.#batcher = new StreamReadBatcher(store);
     this.#kinds = kinds;
+    this.days = new RecordDays(store, this);
   }
 
   /** The cached state without a request to the store; it may be out of date. */

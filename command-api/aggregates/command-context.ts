@@ -47,6 +47,11 @@ export class CommandContext {
     return folded && folded.revision !== NO_STREAM ? folded : undefined;
   }
 
+  /** What was loaded for the command, also of what was never stored; undefined for everything else. */
+  read(stream: string): LoadedAggregate | undefined {
+    return this.#states.get(stream);
+  }
+
   /** NO_STREAM when it was never stored; undefined when it was not loaded. */
   revisionOf(stream: string): number | undefined {
     return this.#states.get(stream)?.revision;

@@ -57,5 +57,6 @@ export function eventsUntil<Event>(
   const [first] = events;
   if (first === undefined) return [];
   const until = dayOf(first) > day ? dayOf(first) : day;
-  return events.filter((event) => dayOf(event) <= until);
+  const later = events.findIndex((event) => dayOf(event) > until);
+  return later < 0 ? events : events.slice(0, later);
 }

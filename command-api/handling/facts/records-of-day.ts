@@ -4,7 +4,7 @@
  * histories, and only of records that were changed since.
  */
 import type { KnownRecord } from '../../../domain/deciding/facts.ts';
-import { eventsUntil, recordOn } from '../../../domain/records/fields-of-a-day.ts';
+import { recordOn } from '../../../domain/records/fields-of-a-day.ts';
 import { recordStateOf } from '../../../domain/records/record.ts';
 import { readDate } from '../../../domain/values/effective-date.ts';
 import { membersOf } from '../../../domain/values/members.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../aggregates/aggregate-types.ts';
 import { type CommandContext, load } from '../../aggregates/command-context.ts';
 import type { CommandRequest } from '../command-request.ts';
-import { type HistorySources, StatesThen } from './states-then.ts';
+import { type ChangedRecord, type HistorySources, StatesThen } from './states-then.ts';
 
 /** Records with the fields of a day. */
 export interface RecordsOfDay {
@@ -53,9 +53,8 @@ export async function recordsOfDay(
   const localDay = (recordedAt: string) => localAt(zone, Date.parse(recordedAt)).date;
   const isLater = (recordedAt: string) => localDay(recordedAt) > day;
   if (!loaded.hasChanged(isLater, concerns)) return undefined;
-  const counted = <Event extends { readonly recordedAt: string }>(events: readonly Event[]) =>
-    eventsUntil(events, day, ({ recordedAt }) => localDay(recordedAt));
-  const states = new StatesThen(sources, { concerns, isLater, counted });
+  const before = (changed: readonly ChangedRecord[]) => sources.states.days.on(day, zone, changed);
+  const states = new StatesThen(sources, { loaded, concerns, isLater, before });
   const then = await load(sources.kinds, states, kind, stream, request.body);
   return {
     revisionOf: (of) => states.present.get(of)?.revision,

@@ -1,25 +1,32 @@
 /**
  * States for a decision in which records are as they were, folded from their histories. Documents are as they are now.
  */
-import type { RecordedEvent } from '../../../domain/deciding/event.ts';
-import { type EventStore, NO_STREAM } from '../../../event-store/port.ts';
+import type { EventStore } from '../../../event-store/port.ts';
 import type { AggregateRepository, LoadedAggregate } from '../../aggregates/aggregate-repository.ts';
 import { type AggregateRegistry, type RecordType, readStream } from '../../aggregates/aggregate-types.ts';
+import type { CommandContext } from '../../aggregates/command-context.ts';
 
 export interface HistorySources {
   readonly store: Pick<EventStore, 'readStreams'>;
-  readonly states: Pick<AggregateRepository, 'read' | 'fold' | 'initial'>;
+  readonly states: Pick<AggregateRepository, 'read' | 'fold' | 'initial' | 'days'>;
   readonly kinds: AggregateRegistry;
+}
+
+export interface ChangedRecord {
+  readonly stream: string;
+  readonly present: LoadedAggregate;
 }
 
 /** What is wanted of the past. */
 export interface Then {
+  /** What was read for the decision already. */
+  readonly loaded: Pick<CommandContext, 'read'>;
   /** True for the kinds of records that are as they were. */
   readonly concerns: (kind: RecordType) => boolean;
   /** True for a moment after the one that is wanted. */
   readonly isLater: (recordedAt: string) => boolean;
-  /** The events of a changed record that count; the record is as it is now where none does. */
-  readonly counted: (events: readonly RecordedEvent[]) => readonly RecordedEvent[];
+  /** The states that changed records had; those that are left out are as they are now. */
+  readonly before: (changed: readonly ChangedRecord[]) => Promise<ReadonlyMap<string, LoadedAggregate>>;
 }
 
 export class StatesThen {
@@ -38,22 +45,30 @@ export class StatesThen {
   }
 
   async read(streams: Iterable<string>): Promise<Map<string, LoadedAggregate>> {
-    const { store, states, kinds } = this.#sources;
-    const { concerns, isLater, counted } = this.#then;
-    const known = await states.read(streams);
-    const changed: { readonly stream: string; readonly after: number }[] = [];
-    for (const [stream, folded] of known) {
-      this.present.set(stream, folded);
-      const kind = kinds.get(readStream(stream)?.kind ?? '');
-      const { recordedAt } = folded;
+    const { concerns, isLater, before } = this.#then;
+    const known = await this.#now(streams);
+    const changed: ChangedRecord[] = [];
+    for (const [stream, present] of known) {
+      this.present.set(stream, present);
+      const kind = this.#sources.kinds.get(readStream(stream)?.kind ?? '');
+      const { recordedAt } = present;
       if (kind?.is === 'record' && concerns(kind) && recordedAt !== undefined && isLater(recordedAt))
-        changed.push({ stream, after: NO_STREAM });
+        changed.push({ stream, present });
     }
-    if (changed.length === 0) return known;
-    for (const [stream, events] of await store.readStreams(changed)) {
-      const before = counted(events);
-      if (before.length > 0) known.set(stream, states.fold(stream, states.initial(stream), before));
+    if (changed.length > 0) for (const [stream, then] of await before(changed)) known.set(stream, then);
+    return known;
+  }
+
+  /** Only what was not read for the decision is read from the store. */
+  async #now(streams: Iterable<string>): Promise<Map<string, LoadedAggregate>> {
+    const known = new Map<string, LoadedAggregate>();
+    const others: string[] = [];
+    for (const stream of streams) {
+      const loaded = this.#then.loaded.read(stream);
+      if (loaded) known.set(stream, loaded);
+      else others.push(stream);
     }
+    if (others.length > 0) for (const [stream, now] of await this.#sources.states.read(others)) known.set(stream, now);
     return known;
   }
 }
