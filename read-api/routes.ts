@@ -17,6 +17,7 @@ import { explainRoutes } from './audit/explain/routes.ts';
 import { exportRoutes } from './audit/export/route.ts';
 import { whatChangedRoute } from './audit/what-changed.ts';
 import { documentHistoryRoute, recordHistoryRoute } from './details/history.ts';
+import { listOfDay, OF_DAY } from './details/record-of-day.ts';
 import { showDocumentRoute, showRecordRoute } from './details/show.ts';
 import { findAnythingRoute } from './find-anything.ts';
 import { addRoutes, type ReadRoute, type Services } from './http/route.ts';
@@ -160,7 +161,7 @@ const listWithIds = (options: ListRouteOptions): ReadRoute[] => [listRoute(optio
 const SHOWN: Readonly<Record<string, () => ReadRoute>> = { user: showStaffRoute, item: showItemRoute };
 
 function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {
-  const { resource, kind } = declaration;
+  const { resource, kind, ofDay } = declaration;
   const { many, words } = kindWords(declaration);
   const row = recordAnswer(declaration);
   const [list, lookUp] = [recordList(declaration, 'list'), recordList(declaration, 'look-up')];
@@ -180,12 +181,13 @@ function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {
       ? defined(LOOKUPS[kind])()
       : listRoute({
           ...shared,
+          ...(ofDay ? { reads: ['records', 'events'] as const, extra: OF_DAY } : {}),
           columns: lookUp.columns,
           url: `/${resource}/list`,
           permission: lookupPermission(resource),
           operationId: `lookUp${many}`,
           summary: `Look up ${words}, for a field that names one`,
-          source: () => lookUp,
+          source: ({ query }) => listOfDay(lookUp, declaration, query['of_day']),
         }),
     SHOWN[kind]?.() ?? showRecordRoute(declaration),
     recordHistoryRoute(declaration),

@@ -46,13 +46,17 @@ export type StoredEvent = Pick<
   'position' | 'recorded_at' | 'type' | 'v' | 'revision' | 'actor' | 'outlet_fk' | 'device' | 'reason' | 'data'
 >;
 
-/** The events of a stream in order. */
-export function eventsOf(db: Db, kind: string, id: number): Promise<StoredEvent[]> {
-  return db
+/** The events of several streams of a kind, of each in order. */
+export const eventsOfMany = (db: Db, kind: string, ids: readonly number[]) =>
+  ofKind(db, kind).select('entity_id').where('entity_id', 'in', ids).orderBy('entity_id').orderBy('revision').execute();
+
+const ofKind = (db: Db, kind: string) =>
+  db
     .selectFrom('read.event')
     .select(['position', 'recorded_at', 'type', 'v', 'revision', 'actor', 'outlet_fk', 'device', 'reason', 'data'])
-    .where('kind', '=', kind)
-    .where('entity_id', '=', id)
-    .orderBy('revision')
-    .execute();
+    .where('kind', '=', kind);
+
+/** The events of a stream in order. */
+export function eventsOf(db: Db, kind: string, id: number): Promise<StoredEvent[]> {
+  return ofKind(db, kind).where('entity_id', '=', id).orderBy('revision').execute();
 }

@@ -14,7 +14,7 @@ import { membersOf } from '../../domain/values/members.ts';
 import { money } from '../../domain/values/money.ts';
 import { printQuantity, quantity, toQuantity } from '../../domain/values/quantity.ts';
 import { inSnapshot } from '../database/reader.ts';
-import { namedOn } from '../details/record-of-day.ts';
+import { listOfDay, namedOn, OF_DAY } from '../details/record-of-day.ts';
 import { showRecordRoute } from '../details/show.ts';
 import { IdText } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
@@ -42,6 +42,7 @@ export function itemLookupRoute(): ReadRoute {
       barcode: Type.Optional(ScannedText()),
       /** Items of the category, of its sub-categories and of those below them. */
       within_category: Type.Optional(IdText()),
+      ...OF_DAY,
     },
     row: recordAnswer(item),
     columns: recordList(item, 'look-up').columns,
@@ -52,7 +53,8 @@ export function itemLookupRoute(): ReadRoute {
         ...(barcode === undefined ? [] : [hasKey(sql`r.search`, barcode)]),
         ...(within_category === undefined ? [] : [inCategories([Number(within_category)], 'r')]),
       ];
-      return itemSource({ person, query, inventory, only: only.length === 0 ? undefined : allOf(only) });
+      const source = itemSource({ person, query, inventory, only: only.length === 0 ? undefined : allOf(only) });
+      return listOfDay(source, item, query['of_day']);
     },
   });
 }
@@ -65,7 +67,11 @@ export function showItemRoute(): ReadRoute {
     handle: async (requested) => {
       const row = membersOf(await route.handle(requested));
       const { of_day: day } = requested.query;
-      if (day !== undefined) return { ...row, category_path: await categoryPathOn(requested.reader, row, day) };
+      if (day !== undefined)
+        return inSnapshot(requested.reader, async (snapshot) => ({
+          ...row,
+          category_path: await categoryPathOn(snapshot, row, day),
+        }));
       const paths = await categoryPaths(requested.reader, [row]);
       return { ...row, category_path: paths(row) };
     },
@@ -81,7 +87,7 @@ interface ItemsQuery extends Pick<Asked, 'person' | 'query'> {
 /** Throws 404 for an inventory that was not given to the person. */
 export function itemSource({ person, query, inventory, only }: ItemsQuery): ListSource {
   checkInventory(person, inventory);
-  const { search = '' } = query;
+  const { search = '', of_day: day } = query;
   const list = recordList(item, 'look-up', only);
   const exactFirst = foldForSearch(search) === '' ? [] : [sql`${hasCode(search)} desc`];
   return {
@@ -95,7 +101,7 @@ export function itemSource({ person, query, inventory, only }: ItemsQuery): List
         who,
         inventory,
       );
-      const paths = await categoryPaths(reader, rows);
+      const paths = day === undefined ? await categoryPaths(reader, rows) : await categoryPathsOn(reader, rows, day);
       return named.map((row) => ({ ...row, ...levels(Number(row['item_id'])), category_path: paths(row) }));
     },
   };
@@ -134,34 +140,48 @@ async function onHand(
 }
 
 /** The category of an item and those above it, as they were on a day. */
-const categoryPathOn = (reader: Asked['reader'], row: Row, day: string): Promise<readonly number[]> =>
-  inSnapshot(reader, async (snapshot) => {
-    const path: number[] = [];
-    let next = row['sub_category_fk'] ?? row['category_fk'];
-    while (typeof next === 'number' && !path.includes(next)) {
-      path.push(next);
-      next = (await namedOn(snapshot, category, next, day))?.['parent_fk'];
-    }
-    return path;
-  });
+async function categoryPathOn(
+  reader: Parameters<ListSource['present']>[0],
+  row: Row,
+  day: string,
+): Promise<readonly number[]> {
+  const path: number[] = [];
+  let next = row['sub_category_fk'] ?? row['category_fk'];
+  while (typeof next === 'number' && !path.includes(next)) {
+    path.push(next);
+    next = (await namedOn(reader, category, next, day))?.['parent_fk'];
+  }
+  return path;
+}
+
+/** The same for the items of a page, each category once. */
+async function categoryPathsOn(reader: Parameters<ListSource['present']>[0], items: readonly Row[], day: string) {
+  const paths = new Map<number, readonly number[]>();
+  for (const item of items) {
+    const own = ownCategory(item);
+    if (!paths.has(own)) paths.set(own, await categoryPathOn(reader, { category_fk: own || null }, day));
+  }
+  return (item: Row) => paths.get(ownCategory(item)) ?? [];
+}
+
+function ownCategory(row: Row): number {
+  const { category_fk = null, sub_category_fk = null } = membersOf(row['data'] ?? row);
+  return Number(sub_category_fk ?? category_fk ?? 0);
+}
 
 /** The category of each item and the categories above it: a pricing list may name any of them. */
 async function categoryPaths(
   reader: Parameters<ListSource['present']>[0],
   items: readonly Row[],
 ): Promise<(item: Row) => readonly number[]> {
-  const ownOf = (row: Row) => {
-    const { category_fk = null, sub_category_fk = null } = membersOf(row['data'] ?? row);
-    return Number(sub_category_fk ?? category_fk ?? 0);
-  };
   const { rows } = await sql<{ from: number; path: number[] }>`
     with recursive up (start, id, step) as (
-      select c, c, 0 from unnest(${[...new Set(items.map(ownOf))]}::int[]) c
+      select c, c, 0 from unnest(${[...new Set(items.map(ownCategory))]}::int[]) c
       union all
       select u.start, (r.data ->> 'parent_fk')::int, u.step + 1 from up u
       join read.record r on r.kind = 'category' and r.id = u.id
       where r.data ->> 'parent_fk' is not null and u.step < 16
     ) select start as from, array_agg(id order by step) as path from up group by start`.execute(reader);
   const paths = new Map(rows.map((row) => [row.from, row.path]));
-  return (item) => paths.get(ownOf(item)) ?? [];
+  return (item) => paths.get(ownCategory(item)) ?? [];
 }

@@ -1,6 +1,7 @@
 /** A document that is entered late reads its records as they were on its day, and so do the screens on which it is typed. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { records } from '../../domain/registry/records.ts';
 import { daysLater, validDate } from '../../domain/values/effective-date.ts';
 import { localAt } from '../../domain/values/zone.ts';
 import { openShop, type Shop, saleBody } from '../api/shop.ts';
@@ -12,6 +13,7 @@ const ENTERED = daysLater(TODAY, -60);
 const EARLIER = daysLater(TODAY, -30);
 const BEFORE_ALL = daysLater(TODAY, -90);
 
+type Row = Readonly<Record<string, unknown>>;
 let office: Office;
 let shop: Shop;
 let client: pg.Client;
@@ -149,6 +151,36 @@ describe('what the screens propose', () => {
     expect(await read(`customers/${shop.customer}?of_day=${EARLIER}`)).toMatchObject({ pricing_profile_fk: 1 });
     expect(await read(`customers/${shop.customer}/terms?date=${EARLIER}`)).toMatchObject({ payment_terms_days: 10 });
     expect(await read(`suppliers/${shop.supplier}/terms?of_day=${EARLIER}`)).toMatchObject({ payment_terms_days: 30 });
+  });
+
+  it.each(
+    records
+      .filter(({ ofDay }) => ofDay !== undefined)
+      .map(({ resource, idField, ofDay }) => ({ resource, idField, ofDay })),
+  )('is the same in the list of $resource as in each record', async ({ resource, idField, ofDay }) => {
+    const dated = [...(ofDay?.fields ?? []), ...Object.keys(ofDay?.rows ?? {}), 'category_path'];
+    const of = (row: Row) => dated.filter((field) => field in row).map((field) => [field, row[field]]);
+    for (const day of [EARLIER, BEFORE_ALL, TODAY]) {
+      const { data: rows } = (await read(`${resource}/list?show_all=1&of_day=${day}`)) as { data: Row[] };
+      for (const row of rows)
+        expect(of(row)).toEqual(of(await read(`${resource}/${String(row[idField])}?of_day=${day}`)));
+    }
+  });
+
+  it('is the price and the size of then while an item is chosen, and those of now for today', async () => {
+    const chosen = async (day: string) => {
+      const { data: rows } = (await read(`items/list?of_day=${day}&search=Rice`)) as { data: Row[] };
+      const row = rows.find(({ item_id }) => item_id === shop.item);
+      return (row?.['item_units'] as Row[]).map((unit) => [unit['base_unit_qty'], unit['sale_price']]);
+    };
+    expect(await chosen(EARLIER)).toEqual([
+      ['1', '1000'],
+      ['12', '9000'],
+    ]);
+    expect(await chosen(TODAY)).toEqual([
+      ['1', '1500'],
+      ['24', '9000'],
+    ]);
   });
 
   it('is of now for today', async () => {

@@ -24,7 +24,8 @@ import {
 } from '../../domain/values/quantity.ts';
 import { convert, readRate } from '../../domain/values/rate.ts';
 import type { HeaderFacts, Margin, ShownTotals, TotalRow } from '../shared/document/model/declaration.ts';
-import { type Draft, type Fields, idOf, type Line, textOf } from '../shared/document/model/draft.ts';
+import { type Draft, type Fields, idOf, type Line, textOf, type Value } from '../shared/document/model/draft.ts';
+import { unitsOn } from '../shared/document/model/goods/items.ts';
 
 interface Costed {
   readonly line: Line;
@@ -51,7 +52,7 @@ export function marginsOf(
   const used = lines.flatMap((line, index) => (idOf(line.fields, 'item_fk') === undefined ? [] : [{ line, index }]));
   const costed = used.flatMap(({ line, index }): Costed[] => {
     const given = givenIn(line.fields);
-    const base = costOf(line.fields, given, facts);
+    const base = costOf(line.fields, given, facts, header['date']);
     const cost = base === undefined ? undefined : inDocument(base, header, facts);
     return cost === undefined || given === 0n ? [] : [{ line, cost, given, net: totals.lines[index]?.net ?? ZERO }];
   });
@@ -89,12 +90,18 @@ const givenIn = (fields: Fields): Quantity =>
   toQuantity(countOf(fields['quantity']) + countOf(fields['bonus_quantity']));
 
 /** In the system currency: the posted cost, otherwise the current average. A service costs zero. */
-function costOf(fields: Fields, given: Quantity, { traded, costs }: HeaderFacts): Money | undefined {
-  const known = traded?.get(idOf(fields, 'item_fk') ?? 0);
+function costOf(
+  fields: Fields,
+  given: Quantity,
+  { traded, costs }: HeaderFacts,
+  day: Value | undefined,
+): Money | undefined {
+  const item = idOf(fields, 'item_fk') ?? 0;
+  const known = traded?.get(item);
   if (known?.item_type === 'service') return ZERO;
   const booked = costs?.get(idOf(fields, 'line_id') ?? 0);
   if (booked !== undefined) return money(booked);
-  const unit = known?.units.find(({ unit_fk }) => unit_fk === idOf(fields, 'unit_fk'));
+  const unit = unitsOn(item, day, known?.units ?? []).find(({ unit_fk }) => unit_fk === idOf(fields, 'unit_fk'));
   if (!known || known.unit_cost === null || !unit) return undefined;
   return extend(money(known.unit_cost), inBaseUnits(given, quantity(unit.base_unit_qty)));
 }

@@ -9,7 +9,7 @@ import { amountOf, discountOf } from '../shared/document/fields/usual-fields.ts'
 import type { Wire } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, type Value } from '../shared/document/model/draft.ts';
 import type { EditingStore } from '../shared/document/model/editing-store.ts';
-import { knownItem, unitsOf } from '../shared/document/model/goods/items.ts';
+import { knownItemOn, unitsOf } from '../shared/document/model/goods/items.ts';
 
 /** Ids of the promotions in the header, as text: a draft cannot hold lists. */
 export const PROMOTIONS = 'promotion_ids';
@@ -41,17 +41,23 @@ export function appliedIn({ header, lines }: Draft): readonly number[] {
   return [...new Set([...idsOf(header[PROMOTIONS]), ...ofLines])];
 }
 
-const factorOf: FactorOf = (item, unit) =>
-  unitsOf(knownItem(item)).find((itemUnit) => itemUnit.unit_fk === unit)?.base_unit_qty;
+/** The sizes of the day of the sale. */
+const factorOn =
+  (day: Value | undefined): FactorOf =>
+  (item, unit) =>
+    unitsOf(knownItemOn(item, day)).find((itemUnit) => itemUnit.unit_fk === unit)?.base_unit_qty;
 
 /** The current reward; undefined when the promotion does not apply to this sale. */
 export function offerOf(promotion: Promotion, draft: Draft): AppliedPromotion | undefined {
   const sale = promotedSale(draft);
-  return notFor(promotion, sale) ? undefined : resultOf(promotion, promotion.section_id, sale, factorOf);
+  return notFor(promotion, sale)
+    ? undefined
+    : resultOf(promotion, promotion.section_id, sale, factorOn(draft.header['date']));
 }
 
 /** The sale as promotions evaluate it; empty fields count as zero. */
 function promotedSale({ header, lines }: Draft): PromotedSale {
+  const factorOf = factorOn(header['date']);
   return {
     outlet_fk: idOf(header, 'outlet_fk') ?? 0,
     date: String(header['date'] ?? ''),

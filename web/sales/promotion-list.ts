@@ -2,31 +2,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../shared/api/query.ts';
 import { listThatFits } from '../shared/api/wire.ts';
+import type { Value } from '../shared/document/model/draft.ts';
+import { ofDay, pastDay } from '../shared/document/model/past-day.ts';
 import { fetchPages } from '../shared/report/fetch-pages.ts';
 import type { Promotion } from './promotion-draft.ts';
 
 const FRESH_MS = 60_000;
-const KEY = ['promotions', 'list', 'of sales'];
+/** By the day of a sale, whose promotions are as they were on it. */
+const keyOf = (day: string | undefined) => ['promotions', 'list', 'of sales', day ?? 'now'];
 const NONE: readonly Promotion[] = [];
 
-/** Every active promotion, however many there are. */
-export const activePromotions = () => promotionsOf({ 'filter[status]': 'active' });
+/** Every promotion that is active, or was on an earlier day, however many there are. */
+export async function activePromotions(day?: string): Promise<readonly Promotion[]> {
+  if (day === undefined) return promotionsOf({ 'filter[status]': 'active' });
+  // The list finds by what is so now.
+  return (await promotionsOf({ ...ofDay(day).query })).filter(({ status }) => status === 'active');
+}
 
 /** These promotions, also inactive and deleted ones. */
-export const namedPromotions = (ids: readonly number[]) =>
-  promotionsOf({ 'filter[section_id]': ids.join(','), show_all: 1 });
+export const namedPromotions = (ids: readonly number[], day?: string) =>
+  promotionsOf({ 'filter[section_id]': ids.join(','), show_all: 1, ...ofDay(day).query });
 
 const promotionsOf = async (query: Readonly<Record<string, string | number>>): Promise<readonly Promotion[]> =>
   listThatFits<Promotion>(await fetchPages('promotions/list', query), {});
 
 /** The active promotions and those that the sale has; undefined until they are read. */
-export function usePromotions(applied: readonly number[]): readonly Promotion[] | undefined {
+export function usePromotions(applied: readonly number[], date: Value | undefined): readonly Promotion[] | undefined {
+  const day = pastDay(date);
+  const key = keyOf(day);
   const options = { staleTime: FRESH_MS, meta: { quiet: true } };
-  const { data: active } = useQuery({ queryKey: [...KEY, 'active'], queryFn: activePromotions, ...options });
+  const { data: active } = useQuery({ queryKey: [...key, 'active'], queryFn: () => activePromotions(day), ...options });
   const others = applied.filter((id) => active && !active.some(({ section_id }) => section_id === id));
   const { data: named = NONE, isPending } = useQuery({
-    queryKey: [...KEY, 'named', others],
-    queryFn: () => namedPromotions(others),
+    queryKey: [...key, 'named', others],
+    queryFn: () => namedPromotions(others, day),
     enabled: others.length > 0,
     ...options,
   });
@@ -34,7 +43,9 @@ export function usePromotions(applied: readonly number[]): readonly Promotion[] 
 }
 
 /** Undefined until a screen has read them. */
-export function knownPromotions(): readonly Promotion[] | undefined {
-  const known = queryClient.getQueriesData<readonly Promotion[]>({ queryKey: KEY }).flatMap(([, data]) => data ?? []);
+export function knownPromotions(date: Value | undefined): readonly Promotion[] | undefined {
+  const known = queryClient
+    .getQueriesData<readonly Promotion[]>({ queryKey: keyOf(pastDay(date)) })
+    .flatMap(([, data]) => data ?? []);
   return known.length === 0 ? undefined : known;
 }

@@ -12,7 +12,7 @@ import { Dialog } from '../shared/controls/dialog.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { useEditing } from '../shared/document/model/editing-store.ts';
-import { itemQuery } from '../shared/document/model/goods/items.ts';
+import { itemQueryOn } from '../shared/document/model/goods/items.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { optionLabel } from '../shared/language/names.ts';
 import {
@@ -30,10 +30,12 @@ export function SalePromotions({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { draft } = useEditing(session.store);
   const applied = appliedIn(draft);
-  const promotions = usePromotions(applied);
+  const { date } = draft.header;
+  const promotions = usePromotions(applied, date);
   const [open, setOpen] = useState(false);
   const active = (promotions ?? []).filter(({ status }) => status === 'active');
-  useQueries({ queries: (session.editable ? itemsAskedFor(active, draft) : []).map(itemQuery) });
+  const asked = session.editable ? itemsAskedFor(active, draft) : [];
+  useQueries({ queries: asked.map((item) => itemQueryOn(item, date)) });
   const named = (promotions ?? []).filter(({ section_id }) => applied.includes(section_id));
   const rows = shownIn(promotions, draft);
   if (!session.editable || (active.length === 0 && applied.length === 0)) {

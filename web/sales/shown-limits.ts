@@ -39,7 +39,7 @@ export function saleLimits({ header, lines }: Draft, decimals: number): Readonly
 
 /** True if a promotion gives the discount of the invoice, or may: the server knows the promotions that are not read. */
 function isInvoicePromised(header: Fields): boolean {
-  const promotions = knownPromotions();
+  const promotions = knownPromotions(header['date']);
   return idsOf(header[PROMOTIONS]).some((id) => {
     const promotion = promotions?.find(({ section_id }) => section_id === id);
     return !promotion || (promotion.reward_type === 'get_discount' && promotion.items.length === 0);

@@ -41,12 +41,12 @@ const [item, quantity, unit] = goodsColumns;
  * Real less theoretical quantity in base units, for lines with both; found and missing items must not cancel out, so there
  * is no total.
  */
-function differences({ lines }: Draft): ShownTotals {
+function differences({ header, lines }: Draft): ShownTotals {
   const known = lines.flatMap(({ key, fields }): [number, bigint][] => {
     const [counted, held] = ['quantity', 'theoretical_quantity'].map((field) =>
       readQuantity(textOf(fields, field) ?? ''),
     );
-    const size = unitOfLine(fields);
+    const size = unitOfLine(fields, header['date']);
     if (counted === undefined || held === undefined || size === undefined) return [];
     return [[key, inBaseUnits(counted, size) - held]];
   });

@@ -56,7 +56,7 @@ function AsMixtureSays({ session }: { session: DocumentSession }) {
   const fill = async () => {
     if (!isReady) return;
     setBusy(true);
-    const lines = await linesOfMixture(mixture, count);
+    const lines = await linesOfMixture(mixture, count, draft.header['date']);
     setBusy(false);
     if (lines) session.store.edit({ do: 'replace', draft: { ...session.store.state.draft, lines } });
   };

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { NO_QUANTITY, printQuantity, type Quantity, readQuantity } from '../../domain/values/quantity.ts';
 import { read } from '../shared/api/read.ts';
-import { type Draft, type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
+import { type Draft, type Fields, idOf, textOf, type Value } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
-import { knownItem, loadItem, unitsOf } from '../shared/document/model/goods/items.ts';
+import { knownItemOn, loadItem, unitsOf } from '../shared/document/model/goods/items.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 
@@ -97,21 +97,24 @@ export function useTheoreticalQuantities(session: DocumentSession): void {
   }, [data, draft, session]);
 }
 
-/** One unit of a line in base units; undefined while the item is not loaded. */
-export function unitOfLine(fields: Fields): Quantity | undefined {
-  const units = unitsOf(knownItem(idOf(fields, 'item_fk') ?? 0));
+/** One unit of a line in base units on the day of the count; undefined while the item is not loaded. */
+export function unitOfLine(fields: Fields, day: Value | undefined): Quantity | undefined {
+  const units = unitsOf(knownItemOn(idOf(fields, 'item_fk') ?? 0, day));
   const size = readQuantity(units.find(({ unit_fk }) => unit_fk === fields['unit_fk'])?.base_unit_qty ?? '');
   return size === undefined || size <= 0n ? undefined : size;
 }
 
 /** By line key; without lines whose unit is not loaded. */
-async function byLine({ lines }: Draft, quantities: ReadonlyMap<number, Theoretical>): Promise<Map<number, Fields>> {
+async function byLine(
+  { header, lines }: Draft,
+  quantities: ReadonlyMap<number, Theoretical>,
+): Promise<Map<number, Fields>> {
   const shown = new Map<number, Fields>();
   for (const { key, fields } of lines) {
     const id = idOf(fields, 'item_fk');
     if (id === undefined) continue;
-    await loadItem(id);
-    if (unitOfLine(fields) === undefined) continue;
+    await loadItem(id, header['date']);
+    if (unitOfLine(fields, header['date']) === undefined) continue;
     const inBase = (text = '0') => printQuantity(readQuantity(text) ?? NO_QUANTITY);
     const { quantity, undelivered } = quantities.get(id) ?? {};
     const sold = inBase(undelivered);

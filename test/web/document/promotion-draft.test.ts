@@ -16,6 +16,7 @@ import { saleLimits } from '../../../web/sales/shown-limits.ts';
 import { queryClient } from '../../../web/shared/api/query.ts';
 import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';
 import { EditingStore } from '../../../web/shared/document/model/editing-store.ts';
+import { pastDay } from '../../../web/shared/document/model/past-day.ts';
 
 beforeAll(() => {
   const item_units = [
@@ -161,7 +162,8 @@ describe('the limits of prices on the screen', () => {
   beforeAll(() => {
     const record = { item_id: 11, item_units: [{ unit_fk: 2, base_unit_qty: '12', sale_price: '12000' }] };
     queryClient.setQueryData(['items', 'record', 11], { ...record, minimum_price: '950' });
-    queryClient.setQueryData(['promotions', 'list', 'of sales'], [offline, { ...credit, section_id: 5 }]);
+    const day = pastDay(draft('1').header['date']) ?? 'now';
+    queryClient.setQueryData(['promotions', 'list', 'of sales', day], [offline, { ...credit, section_id: 5 }]);
   });
 
   it('leave out the discount that a promotion gives on the invoice, and no rounded discount', () => {

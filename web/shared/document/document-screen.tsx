@@ -28,6 +28,7 @@ import { useIsDocumentShown, useNoticesAfterLeaving } from './left-session.ts';
 import { useAmountFormat } from './model/amount-format.ts';
 import type { ServerDocument } from './model/body.ts';
 import { completedKey, isShown, type ShownTotals } from './model/declaration.ts';
+import { DocumentDayProvider, useItemsOfDay } from './model/document-day.ts';
 import type { Draft } from './model/draft.ts';
 import { useEditing } from './model/editing-store.ts';
 import { scanItem } from './model/goods/line-items.ts';
@@ -124,6 +125,7 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
   useReferenceData(draft.header['date']);
   useDefaultAccount(session, draft);
   useProposedDueDays(session);
+  useItemsOfDay(draft);
   useOwnAddress(opened, doneAt);
   useNoticesAfterLeaving(session, declaration);
   const { takesScan = ({ store }, code) => scanItem({ store, declaration }, code) } = declaration;
@@ -138,63 +140,65 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
     if (isStillShown()) void navigate({ to: declaration.path });
   };
   return (
-    <div className="flex h-full flex-col max-md:h-auto">
-      <DocumentBar
-        {...{ declaration, session }}
-        onSave={() => void save()}
-        onComplete={(andNew) => void complete(andNew)}
-        onGone={leave}
-      />
-      <RestoredBanner opened={opened} />
-      <ArchivedYearBanner {...dayOf(draft.header)} />
-      <ProblemSummary
-        {...{ declaration, draft }}
-        problems={state.problems}
-        attempt={state.attempt}
-        onCell={(table, key, field) => {
-          // The grid must be in the page before it can take the focus.
-          if (!focusCell.current[table]) flushSync(() => focusCell.current.showTab?.(table));
-          const columns = declaration[table === 'lines' ? 'columns' : 'costs'] ?? [];
-          focusCell.current[table]?.(key, field ?? firstField(columns));
-        }}
-      />
-      <div className="flex min-h-0 flex-1 gap-3 px-4 pb-4 max-md:flex-col max-md:px-2">
-        <div className="flex min-w-0 flex-1 flex-col gap-3">
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3 rounded-lg border border-edge bg-surface-1 p-3 shadow-card">
-            {declaration.header
-              .filter((field) => isShown(field, draft.header))
-              .map((field, index) => (
-                <HeaderField
-                  key={field.field}
-                  first={index === 0 && state.server === undefined}
-                  store={session.store}
-                  problems={state.problems}
-                  {...{ draft, field, look, readOnly }}
-                  onDay={(day, before) => field.field === 'date' && followDay(session, day, before)}
-                />
-              ))}
-          </div>
-          {declaration.strip && <declaration.strip session={session} />}
-          <DocumentTabs {...{ declaration, session, look, readOnly, focusCell }} />
-        </div>
-        {declaration.details.length > 0 && <DetailsPanel {...{ session, look, readOnly }} />}
-      </div>
-      <PriorPeriodDialog session={session} />
-      <MissingRateDialog {...{ session, draft }} />
-      {question}
-      <UnsavedGuard dirty={session.dirty && state.server !== undefined && !readOnly} />
-      {state.conflict && state.conflict !== putOff && (
-        <ConflictDialog
+    <DocumentDayProvider value={draft.header['date']}>
+      <div className="flex h-full flex-col max-md:h-auto">
+        <DocumentBar
+          {...{ declaration, session }}
+          onSave={() => void save()}
+          onComplete={(andNew) => void complete(andNew)}
+          onGone={leave}
+        />
+        <RestoredBanner opened={opened} />
+        <ArchivedYearBanner {...dayOf(draft.header)} />
+        <ProblemSummary
           {...{ declaration, draft }}
-          conflicts={state.conflict.conflicts}
-          onClose={() => setPutOff(state.conflict)}
-          onDecide={(theirs) => {
-            session.decide(theirs);
-            void session.save();
+          problems={state.problems}
+          attempt={state.attempt}
+          onCell={(table, key, field) => {
+            // The grid must be in the page before it can take the focus.
+            if (!focusCell.current[table]) flushSync(() => focusCell.current.showTab?.(table));
+            const columns = declaration[table === 'lines' ? 'columns' : 'costs'] ?? [];
+            focusCell.current[table]?.(key, field ?? firstField(columns));
           }}
         />
-      )}
-    </div>
+        <div className="flex min-h-0 flex-1 gap-3 px-4 pb-4 max-md:flex-col max-md:px-2">
+          <div className="flex min-w-0 flex-1 flex-col gap-3">
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3 rounded-lg border border-edge bg-surface-1 p-3 shadow-card">
+              {declaration.header
+                .filter((field) => isShown(field, draft.header))
+                .map((field, index) => (
+                  <HeaderField
+                    key={field.field}
+                    first={index === 0 && state.server === undefined}
+                    store={session.store}
+                    problems={state.problems}
+                    {...{ draft, field, look, readOnly }}
+                    onDay={(day, before) => field.field === 'date' && followDay(session, day, before)}
+                  />
+                ))}
+            </div>
+            {declaration.strip && <declaration.strip session={session} />}
+            <DocumentTabs {...{ declaration, session, look, readOnly, focusCell }} />
+          </div>
+          {declaration.details.length > 0 && <DetailsPanel {...{ session, look, readOnly }} />}
+        </div>
+        <PriorPeriodDialog session={session} />
+        <MissingRateDialog {...{ session, draft }} />
+        {question}
+        <UnsavedGuard dirty={session.dirty && state.server !== undefined && !readOnly} />
+        {state.conflict && state.conflict !== putOff && (
+          <ConflictDialog
+            {...{ declaration, draft }}
+            conflicts={state.conflict.conflicts}
+            onClose={() => setPutOff(state.conflict)}
+            onDecide={(theirs) => {
+              session.decide(theirs);
+              void session.save();
+            }}
+          />
+        )}
+      </div>
+    </DocumentDayProvider>
   );
 }
 

@@ -19,11 +19,13 @@ import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
 import { useCan, useMe } from '../session/session.ts';
 import type { ServerDocument } from './model/body.ts';
 import { COMPLETE } from './model/declaration.ts';
+import type { Value } from './model/draft.ts';
 import { type Balance, type Effect, type EffectEntryLine, previewedItems, readEffect } from './model/effect-reading.ts';
 import { loadItem } from './model/goods/items.ts';
 import type { DocumentSession } from './model/session.ts';
 import { sendStep } from './model/session-state.ts';
 import { useSessionState } from './model/use-session.ts';
+import { fieldValue } from './value-of.ts';
 
 export function EffectTab({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
@@ -47,7 +49,7 @@ export function EffectTab({ session }: { session: DocumentSession }) {
         : outgoing
           ? (await command(':resource', { params: { resource }, body: whole(outgoing.body), ...DRY_RUN })).data
           : await read(':resource/:id/effect', { params: { resource, id: Number(server?.id) } });
-      return readWithUnits(answer);
+      return readWithUnits(answer, session.store.state.draft.header['date']);
     },
     enabled: !blocked,
     retry: false,
@@ -83,7 +85,8 @@ export function StepEffect({ session, name, body }: StepEffectProps) {
   const { data, error } = useQuery({
     queryKey: [resource, 'effect', server?.id, server?.revision, name, body],
     queryFn: async () => {
-      return readWithUnits(server && (await tryStep(session, server, name, body)));
+      const { date = session.store.state.draft.header['date'] } = body;
+      return readWithUnits(server && (await tryStep(session, server, name, body)), fieldValue(date));
     },
     enabled: isOpen,
     retry: false,
@@ -109,11 +112,11 @@ async function tryStep({ declaration }: DocumentSession, server: ServerDocument,
 }
 
 /** The items of a dry run are loaded for their units; without them the quantities are in base units. */
-async function readWithUnits(data: unknown): Promise<Effect> {
+async function readWithUnits(data: unknown, day: Value | undefined): Promise<Effect> {
   const told = membersOf(data);
   // Without the item a quantity is shown as it is.
-  await Promise.all(previewedItems(told).map((item) => loadItem(item).catch(() => undefined)));
-  return readEffect(told);
+  await Promise.all(previewedItems(told).map((item) => loadItem(item, day).catch(() => undefined)));
+  return readEffect(told, day);
 }
 
 /** A refused dry run shows the errors of a completion. */

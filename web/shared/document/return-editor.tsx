@@ -22,7 +22,7 @@ import { CARRIED, inventoryField, noteField, outletField, referenceField } from 
 import type { ColumnDeclaration, EditorDeclaration } from './model/declaration.ts';
 import type { Draft, Fields } from './model/draft.ts';
 import { ORIGIN_BATCHES, packBatches } from './model/goods/batches.ts';
-import { knownItem, unitsOf } from './model/goods/items.ts';
+import { knownItemOn, unitsOf } from './model/goods/items.ts';
 import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from './model/goods/return-shares.ts';
 import { rememberNames } from './model/known-names.ts';
 import type { ScreenDeclaration } from './screen-declaration.ts';
@@ -135,12 +135,12 @@ export const returnedUnitColumn: ColumnDeclaration<'unit_fk'> = {
   kind: 'unit',
   required: true,
   width: '92px',
-  fills: (chosen, _header, line) => inOtherUnit(line, chosen),
+  fills: (chosen, header, line) => inOtherUnit(header, line, chosen),
 };
 
 /** The fields of a line in another unit; a quantity that was typed in the former unit is typed anew. */
-function inOtherUnit(line: Fields, chosen: unknown): Fields {
-  const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk']) : undefined;
+function inOtherUnit(header: Fields, line: Fields, chosen: unknown): Fields {
+  const item = typeof line['item_fk'] === 'number' ? knownItemOn(line['item_fk'], header['date']) : undefined;
   const unit = unitsOf(item).find(({ unit_fk }) => unit_fk === chosen);
   const typed = { quantity: null, bonus_quantity: null };
   const [whole, bonus, factor, price] = [WHOLE, WHOLE_BONUS, WHOLE_FACTOR, WHOLE_PRICE].map((field) =>

@@ -12,11 +12,12 @@ import { notifyError } from '../../notify/notify.ts';
 import { ShownName } from '../fields/shown-name.tsx';
 import { useScanner, useScansThrough } from '../grid/scanning.ts';
 import type { FieldDeclaration } from '../model/declaration.ts';
-import { type Draft, type Line, placeName } from '../model/draft.ts';
+import { type Draft, type Line, placeName, type Value } from '../model/draft.ts';
 import { tracks } from '../model/goods/batches.ts';
-import { findAmong, knownItem } from '../model/goods/items.ts';
+import { findAmong, knownItemOn } from '../model/goods/items.ts';
 import { readQuantity } from '../model/goods/quantities.ts';
 import { useSessionState } from '../model/use-session.ts';
+import { fieldValue } from '../value-of.ts';
 import { ArrivingBatches } from './arriving-batches.tsx';
 import { type CountedLine, comesNow, countedLines, leftAfter, shownIn } from './counted-lines.ts';
 import { LinesHead } from './lines-head.tsx';
@@ -54,6 +55,8 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
   const { t } = useTranslation();
   const server = session.read().server;
   const lines = server?.draft.lines ?? [];
+  // The sizes of other units are those of the day of the step, which the server takes.
+  const day = fieldValue(extra?.['date']) ?? server?.draft.header['date'];
   const of = countedLines(server?.data ?? {}, name, without);
   const [counted, setCounted] = useState(() => wholly(of));
   const wrong = Object.values(counted).some(({ amount }) => readQuantity(amount) === undefined);
@@ -93,7 +96,7 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
   }, [scanned]);
   useScansThrough(() => undefined);
   useScanner((code) => {
-    const items = lines.map(({ fields }) => knownItem(Number(fields['item_fk'])));
+    const items = lines.map(({ fields }) => knownItemOn(Number(fields['item_fk']), day));
     const found = findAmong(
       items.filter((item) => item !== undefined),
       code,
@@ -123,7 +126,7 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
               return own && entered && server ? (
                 <LineCount
                   key={line.key}
-                  {...{ line, counted: own, entered }}
+                  {...{ line, counted: own, entered, day }}
                   place={placeOf(index)}
                   problem={problems.get(places[index] ?? '')}
                   item={session.declaration.columns.find((column) => column.field === 'item_fk')}
@@ -157,6 +160,7 @@ interface LineCountProps {
   readonly item: FieldDeclaration | undefined;
   readonly isFirst: boolean;
   readonly onChange: (changed: Partial<Counted>) => void;
+  readonly day: Value | undefined;
   /** Undefined where the line names no batches. */
   readonly batches:
     | {
@@ -167,7 +171,7 @@ interface LineCountProps {
     | undefined;
 }
 
-function LineCount({ line, counted, entered, place, problem, item, isFirst, onChange, batches }: LineCountProps) {
+function LineCount({ line, counted, entered, day, place, problem, item, isFirst, onChange, batches }: LineCountProps) {
   const { t } = useTranslation();
   const { amount, unit } = entered;
   const { key, fields } = line;
@@ -181,6 +185,7 @@ function LineCount({ line, counted, entered, place, problem, item, isFirst, onCh
           item={Number(fields['item_fk'])}
           value={unit.unit_fk}
           label={cell(fieldLabel('unit_fk'))}
+          day={day}
           onChoose={choose}
         />
         <Left item={Number(fields['item_fk'])} left={leftAfter(counted, amount, unit)} />

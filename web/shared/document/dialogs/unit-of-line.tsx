@@ -4,24 +4,28 @@ import type { InUnit } from '../../../../domain/pricing/returned-quantities.ts';
 import { InUnits } from '../../controls/in-units.tsx';
 import { SelectField } from '../../form/fields/select-field.tsx';
 import { unitParts } from '../../typing/unit-text.ts';
-import { itemQuery, unitsOf } from '../model/goods/items.ts';
+import { useDocumentDay } from '../model/document-day.ts';
+import type { Value } from '../model/draft.ts';
+import { itemQueryOn, unitsOf } from '../model/goods/items.ts';
 
 interface UnitOfLineProps {
   readonly item: number;
   readonly value: number;
   readonly label: string;
+  /** Of the step that counts, whose sizes the server takes; default today. */
+  readonly day?: Value | undefined;
   readonly onChoose: (unit: InUnit) => void;
 }
 
 /** A count of base units in the units of its item; nothing until they are loaded. */
 export function CountInUnits({ item, base }: { readonly item: number; readonly base: string }) {
-  const { data } = useQuery(itemQuery(item));
+  const { data } = useQuery(itemQueryOn(item, useDocumentDay()));
   return data ? <InUnits parts={unitParts(base, unitsOf(data))} /> : null;
 }
 
 /** Nothing where the item has one unit. */
-export function UnitOfLine({ item, value, label, onChoose }: UnitOfLineProps) {
-  const { data } = useQuery(itemQuery(item));
+export function UnitOfLine({ item, value, label, day, onChoose }: UnitOfLineProps) {
+  const { data } = useQuery(itemQueryOn(item, day));
   const units = unitsOf(data);
   if (units.length < 2) return null;
   const choose = (chosen: string) => {

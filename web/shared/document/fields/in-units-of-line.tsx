@@ -8,15 +8,17 @@ import { usePreferences } from '../../language/preferences.ts';
 import type { NamedBatch } from '../../typing/batch-text.ts';
 import type { NumberFormat } from '../../typing/number-format.ts';
 import { unitParts, unitText } from '../../typing/unit-text.ts';
+import { useDocumentDay } from '../model/document-day.ts';
 import { type Fields, idOf, type Line } from '../model/draft.ts';
 import { batchWords, namedBatches, unpackBatches } from '../model/goods/batches.ts';
-import { itemQuery, knownItem, unitsOf } from '../model/goods/items.ts';
+import { itemQueryOn, knownItemOn, unitsOf } from '../model/goods/items.ts';
 
 /** The item is asked for, because a document that is only read has not loaded it. */
 export function useNamedBatches(batches: readonly BatchQuantity[], line: Fields): readonly NamedBatch[] {
   const { digits } = usePreferences();
   const item = idOf(line, 'item_fk');
-  const { data } = useQuery({ ...itemQuery(item ?? 0), enabled: item !== undefined && batches.length > 0 });
+  const day = useDocumentDay();
+  const { data } = useQuery({ ...itemQueryOn(item ?? 0, day), enabled: item !== undefined && batches.length > 0 });
   return namedBatches(batches, unitsOf(data), digits);
 }
 
@@ -57,7 +59,8 @@ interface BaseQuantityProps extends InUnitsProps {
 
 /** A stock in the units of the line's item; the whole of it is said where the column is too narrow. */
 export function BaseQuantity({ value, line, look }: BaseQuantityProps) {
-  const parts = unitParts(value, unitsOf(knownItem(idOf(line.fields, 'item_fk') ?? 0)));
+  const day = useDocumentDay();
+  const parts = unitParts(value, unitsOf(knownItemOn(idOf(line.fields, 'item_fk') ?? 0, day)));
   return (
     <span
       title={unitText(parts, { digits: look.digits ?? 'latin' })}

@@ -38,10 +38,10 @@ import { documentPage } from '../../navigation/document-pages.ts';
 import { useMe } from '../../session/session.ts';
 import { formatDecimal } from '../../typing/number-format.ts';
 import { unitParts } from '../../typing/unit-text.ts';
-import { type Fields, type Line, textOf } from '../model/draft.ts';
+import { type Fields, type Line, textOf, type Value } from '../model/draft.ts';
 import { batchName, hasPieces } from '../model/goods/batches.ts';
 import type { PieceBooks } from '../model/goods/counted-pieces.ts';
-import { knownItem, unitsOf } from '../model/goods/items.ts';
+import { knownItem, knownItemOn, unitsOf } from '../model/goods/items.ts';
 import { knownName } from '../model/known-names.ts';
 import { readCount } from '../model/reading.ts';
 import { PieceDialog } from './piece-dialog.tsx';
@@ -75,7 +75,7 @@ interface Entry extends Batch {
 
 export default function BatchDialog(props: Props) {
   return hasPieces(props.line.fields) ? (
-    <PieceDialog {...props} needed={neededOf(props.line.fields)} />
+    <PieceDialog {...props} needed={neededOf(props.line.fields, props.header['date'])} />
   ) : (
     <OfBatches {...props} />
   );
@@ -108,21 +108,22 @@ function OfBatches({ header, line, named, adds, resource, among, told = 'left', 
       </Dialog>
     );
   }
-  const needed = neededOf(line.fields);
+  const needed = neededOf(line.fields, header['date']);
   const day = textOf(header, 'date') ?? '';
   const order =
     among === undefined && leaves(line.fields, adds)
       ? issueOrder(takesOf(documentPage(resource).kind, header, knownItem(item)), { day, sellsExpired })
       : undefined;
   const entries = entriesOf(data, named, needed, order);
-  const units = unitsOf(knownItem(item));
+  const units = unitsOf(knownItemOn(item, header['date']));
   const counted = among === undefined ? 'on_hand' : told;
   return <Chooser {...{ title, needed, entries, units, adds, onClose, onChoose, day }} told={counted} />;
 }
 
-/** The quantity of the line in base units, bonus included. */
-function neededOf(line: Fields): Quantity {
-  const unit = unitsOf(knownItem(Number(line['item_fk']))).find(({ unit_fk }) => unit_fk === line['unit_fk']);
+/** The quantity of the line in base units of the day, bonus included. */
+function neededOf(line: Fields, date: Value | undefined): Quantity {
+  const item = knownItemOn(Number(line['item_fk']), date);
+  const unit = unitsOf(item).find(({ unit_fk }) => unit_fk === line['unit_fk']);
   const factor = quantity(unit?.base_unit_qty ?? '1');
   const count = (field: string) => inBaseUnits(readQuantity(textOf(line, field) ?? '0') ?? toQuantity(0n), factor);
   const sum = count('quantity') + count('bonus_quantity');

@@ -10,7 +10,7 @@ import { foldForSearch } from '../../typing/fold.ts';
 import { askedList } from '../model/asked-list.ts';
 import type { ColumnDeclaration, EditorDeclaration } from '../model/declaration.ts';
 import { type Fields, idOf, type Value } from '../model/draft.ts';
-import { itemQuery, unitsOf } from '../model/goods/items.ts';
+import { itemQueryOn, unitsOf } from '../model/goods/items.ts';
 import { isLooking, startsLike } from '../model/reading.ts';
 import { glanceAt, type ItemGlance } from './item-glance.ts';
 
@@ -44,11 +44,11 @@ interface PickedCell {
 
 /** `typed` is undefined while the list is closed. */
 export function usePickOptions(cell: PickedCell, typed: string | undefined): PickOptions {
-  const { column, line } = cell;
+  const { column, header, line } = cell;
   const accounts = useAccountOptions(column, typed);
   const remote = useRemoteOptions(cell, column.kind === 'lookup' ? typed : undefined);
   const item = useQuery({
-    ...itemQuery(idOf(line, 'item_fk') ?? 0),
+    ...itemQueryOn(idOf(line, 'item_fk') ?? 0, header['date']),
     enabled: column.kind === 'unit' && idOf(line, 'item_fk') !== undefined,
   });
   if (column.kind === 'lookup') return remote;

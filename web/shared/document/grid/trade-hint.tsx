@@ -10,6 +10,7 @@ import { unitParts } from '../../typing/unit-text.ts';
 import type { Margin } from '../model/declaration.ts';
 import { idOf, type Line } from '../model/draft.ts';
 import { useEditing } from '../model/editing-store.ts';
+import { unitsOn } from '../model/goods/items.ts';
 import type { KnownTrade, LastTrade, TradeFacts } from '../model/goods/traded.ts';
 import type { DocumentSession } from '../model/session.ts';
 
@@ -25,7 +26,8 @@ export function TradeHint({ session, line, traded, look, margin }: TradeHintProp
   const { t } = useTranslation();
   const { draft } = useEditing(session.store);
   const { trades } = session.declaration;
-  const facts = traded.get(idOf(line.fields, 'item_fk') ?? 0);
+  const item = idOf(line.fields, 'item_fk') ?? 0;
+  const facts = traded.get(item);
   if (!facts || trades === undefined) return null;
   const last = trades === 'customer' ? facts.last_sale : facts.last_purchase;
   const hasParty = idOf(draft.header, `${trades}_fk`) !== undefined;
@@ -37,7 +39,7 @@ export function TradeHint({ session, line, traded, look, margin }: TradeHintProp
           <dd>{last ? <LastPrice last={last} facts={facts} /> : t('document:hint.never')}</dd>
         </>
       )}
-      <Stock facts={facts} isSold={trades === 'customer'} />
+      <Stock facts={facts} units={unitsOn(item, draft.header['date'], facts.units)} isSold={trades === 'customer'} />
       {margin && (
         <>
           <dt className="text-ink-muted">{t('fields:unit_cost')}</dt>
@@ -80,15 +82,22 @@ function LastPrice({ last, facts }: { last: LastTrade; facts: TradeFacts }) {
   );
 }
 
+interface StockProps {
+  readonly facts: TradeFacts;
+  /** Of the day of the document. */
+  readonly units: Parameters<typeof unitParts>[1];
+  readonly isSold: boolean;
+}
+
 /** A sale takes what is available, a purchase adds to what is on hand. */
-function Stock({ facts, isSold }: { readonly facts: TradeFacts; readonly isSold: boolean }) {
+function Stock({ facts, units, isSold }: StockProps) {
   const { t } = useTranslation();
   if (facts.item_type === 'service') return null;
   return (
     <>
       <dt className="text-ink-muted">{t(isSold ? 'document:hint.available' : 'document:hint.stock')}</dt>
       <dd>
-        <InUnits parts={unitParts(isSold ? facts.available_stock : facts.stock, facts.units)} />
+        <InUnits parts={unitParts(isSold ? facts.available_stock : facts.stock, units)} />
       </dd>
     </>
   );

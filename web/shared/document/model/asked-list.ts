@@ -4,6 +4,7 @@ import type { LookupExtra } from '../../api/lookup.ts';
 import { hintOf } from '../../api/resources.ts';
 import type { ColumnDeclaration, EditorDeclaration } from './declaration.ts';
 import { type Fields, idOf } from './draft.ts';
+import { ofDay, pastDay } from './past-day.ts';
 
 export interface AskedList {
   readonly resource: string;
@@ -23,7 +24,11 @@ export function askedList(
   const other = list?.(header);
   return {
     resource,
-    extra: filter?.(header, line) ?? (inventory === undefined ? {} : { inventory_fk: inventory }),
+    extra: {
+      ...(filter?.(header, line) ?? (inventory === undefined ? {} : { inventory_fk: inventory })),
+      // What is told of an item while it is chosen is of the day of the document.
+      ...(resource === 'items' && !other ? ofDay(pastDay(header['date'])).query : {}),
+    },
     path: other?.path,
     hint: other?.hint ?? ((row) => hintOf(resource, row)),
   };

@@ -5,7 +5,8 @@ import { listThatFits } from '../../api/wire.ts';
 import { say } from '../../language/language.ts';
 import { accountName } from '../../report/account-name.ts';
 import { type UnitPart, unitParts } from '../../typing/unit-text.ts';
-import { knownItem, unitsOf } from './goods/items.ts';
+import type { Value } from './draft.ts';
+import { knownItemOn, unitsOf } from './goods/items.ts';
 import { knownName } from './known-names.ts';
 
 export interface EffectEntryLine {
@@ -43,7 +44,8 @@ export type Balance = string | readonly UnitPart[];
 
 type Row = Readonly<Record<string, unknown>>;
 
-export function readEffect(data: Row): Effect {
+/** `day` is that of the document: what is not told in units is counted in those of the day. */
+export function readEffect(data: Row, day?: Value): Effect {
   const preview = data['preview'] === undefined ? undefined : membersOf(data['preview']);
   const entry = objectsOf(preview ? preview['journal'] : data['entry']);
   const stock = objectsOf(preview ? preview['movements'] : data['stock']);
@@ -63,15 +65,15 @@ export function readEffect(data: Row): Effect {
       key: `${index}`,
       item: text(line['item_name']) || nameOf('items', line['item_fk']),
       inventory: text(line['inventory_name']) || nameOf('inventories', line['inventory_fk']),
-      quantity: partsOf(line['in_units'], line['item_fk'], text(line['quantity'])),
+      quantity: partsOf(line['in_units'], line['item_fk'], text(line['quantity']), day),
       value: text(line['value'] ?? line['estimated_cost']),
     })),
     balances: balances
       .map((line) => ({
         key: `${text(line['of'])}:${text(line['id'] ?? line['key'])}`,
         name: balanceName(line),
-        before: balanceOf(line, 'before'),
-        after: balanceOf(line, 'after'),
+        before: balanceOf(line, 'before', day),
+        after: balanceOf(line, 'after', day),
       }))
       .filter((line) => line.name !== ''),
   };
@@ -88,14 +90,14 @@ export function previewedItems(data: Row): readonly number[] {
 }
 
 /** In the units that the answer says, or those of the known item. */
-function partsOf(told: unknown, item: unknown, base: string): readonly UnitPart[] {
+function partsOf(told: unknown, item: unknown, base: string, day: Value | undefined): readonly UnitPart[] {
   const parts = listThatFits<UnitPart>(told, { quantity: 'string' });
-  return parts.length > 0 ? parts : unitParts(base, unitsOf(knownItem(Number(item))));
+  return parts.length > 0 ? parts : unitParts(base, unitsOf(knownItemOn(Number(item), day)));
 }
 
-function balanceOf(line: Row, side: 'before' | 'after'): Balance {
+function balanceOf(line: Row, side: 'before' | 'after', day: Value | undefined): Balance {
   const item = line['of'] === 'stock' ? text(line['id']).split(':')[0] : itemOfLevel(line);
-  return item === undefined ? text(line[side]) : partsOf(line[`${side}_in_units`], item, text(line[side]));
+  return item === undefined ? text(line[side]) : partsOf(line[`${side}_in_units`], item, text(line[side]), day);
 }
 
 /** The item of a level of a dry run; undefined for money and parties. */

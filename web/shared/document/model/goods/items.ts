@@ -37,6 +37,12 @@ const itemOfDayQuery = (id: number, day: string) => ({
   queryFn: (): Promise<ItemRow> => read('items/:id', { params: { id }, ...ofDay(day) }),
 });
 
+/** For a document of the day. */
+export function itemQueryOn(id: number, day: Value | undefined) {
+  const past = pastDay(day);
+  return past === undefined ? itemQuery(id) : itemOfDayQuery(id, past);
+}
+
 /**
  * The cached record, synchronously; undefined when it is not loaded. For a document of an earlier day as it was on that
  * day.
@@ -62,6 +68,16 @@ export async function loadItem(id: number, day?: Value): Promise<ItemRow> {
 export function unitsOf(item: ItemRow | undefined): readonly ItemUnit[] {
   const units = item?.['item_units'];
   return listThatFits<ItemUnit>(units, {});
+}
+
+/** The units of the day of a document, or others until they have come. */
+export function unitsOn<Unit>(
+  id: number,
+  day: Value | undefined,
+  otherwise: readonly Unit[],
+): readonly (Unit | ItemUnit)[] {
+  const units = unitsOf(knownItemOn(id, day));
+  return units.length > 0 ? units : otherwise;
 }
 
 export interface FoundItem {

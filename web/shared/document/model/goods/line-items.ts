@@ -26,7 +26,7 @@ import { hasPieces } from './batches.ts';
 import { pieceBooksOf, pieceGoodsOf } from './counted-pieces.ts';
 import { type Entry, type FoundItem, findItem, knownItem, loadItem, unitsOf } from './items.ts';
 import { addPiece, hasNumber, itemThatTakes, namesPieces } from './pieces.ts';
-import { knownForLine, lineOfItsDay, loadForLine, ofItsDay } from './records-of-day.ts';
+import { knownForLine, loadForLine, ofItsDay } from './records-of-day.ts';
 import { batchesOfScan, type FoundScan, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
 import { countPiece, type PieceGoods } from './standing-pieces.ts';
 
@@ -281,14 +281,15 @@ async function addScanned(target: Target, code: string, found: Promise<FoundScan
   }
 }
 
-async function addLine(target: Target, scan: FoundScan): Promise<void> {
+async function addLine(target: Target, scanned: FoundScan): Promise<void> {
   const { store, declaration } = target;
-  const { found, count } = scan;
+  const found = await ofItsDay(declaration, store.state.draft.header, scanned.found);
+  const [scan, count] = [{ ...scanned, found }, scanned.count];
   rememberRow('items', found.item);
   const named = namedByLine(target, scan);
   // A line that brings its batch in names it itself, beside the list of pieces.
   const batch = named ? undefined : await listedBatch(target, scan);
-  const line = await lineOfItsDay(declaration, store.state.draft.header, found);
+  const line = declaration.lineOf(found.item, store.state.draft.header, found.unit);
   const own = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']), ...named };
   const item = 'quantity' in declaration.blankLine ? { ...own, quantity: printQuantity(count) } : own;
   if (batch && raiseOfBatch(target, scan, item, batch)) return;

@@ -29,12 +29,6 @@ export async function ofItsDay(declaration: EditorDeclaration, header: Fields, f
   return { ...found, item: await loadForLine(declaration, header, Number(found.item['item_id'])) };
 }
 
-/** What a found item proposes for a new line. */
-export async function lineOfItsDay(declaration: EditorDeclaration, header: Fields, found: FoundItem): Promise<Fields> {
-  const { item, unit } = await ofItsDay(declaration, header, found);
-  return declaration.lineOf(item, header, unit);
-}
-
 /** Reads what the lines propose on two days. */
 export async function readRecordsOn(
   declaration: EditorDeclaration,
