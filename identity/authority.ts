@@ -34,7 +34,7 @@ export type Authority =
 declare module 'fastify' {
   interface FastifyContextConfig {
     authority?: Authority;
-    /** Set for a write on the caller's own sign-in that requires a recent proof of identity by itself. */
+    /** Set for a write on the caller's own sign-in, or on people of a file, that requires a recent proof of identity by itself. */
     needsRecentProof?: true;
   }
   interface FastifyRequest {

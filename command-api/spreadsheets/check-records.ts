@@ -1,12 +1,14 @@
 /** Checks rows that become records: by the schema, by the decider, and against existing records. */
 import type { TSchema } from 'typebox';
+import type { Actor } from '../../domain/deciding/facts.ts';
 import type { Cells } from '../../domain/imports/cells.ts';
 import { type RowIssue, repeated } from '../../domain/imports/read-rows.ts';
 import type { RecordFormat } from '../../domain/imports/record-format.ts';
 import { foldName } from '../../domain/values/fold-name.ts';
 import { type Issue, Issues } from '../../domain/values/refusal.ts';
-import { type AggregateType, type RecordType, titleOf } from '../aggregates/aggregate-types.ts';
+import { type AggregateType, type RecordType, readStream, titleOf } from '../aggregates/aggregate-types.ts';
 import type { Commands } from '../commands/open-commands.ts';
+import { inScope } from '../handling/scope.ts';
 import { Invalid, validatorOf } from '../http/validation.ts';
 import type { Creation } from './resolve.ts';
 import { rowMeant } from './within-file.ts';
@@ -58,6 +60,7 @@ export async function takenIssues(
   { pool, handler, kinds }: Pick<Commands, 'pool' | 'handler' | 'kinds'>,
   format: RecordFormat,
   rows: readonly CellsRow[],
+  actor: Actor,
 ): Promise<RowIssue[]> {
   const found = await Promise.all(
     format.unique.map(async ({ field, ...each }) => {
@@ -77,6 +80,10 @@ export async function takenIssues(
   const kind = kindOf({ kinds }, format.kind);
   return found.flat().map(({ at, column, value, owner }) => {
     const loaded = states.get(owner);
+    // Of a record of another outlet nothing is told but that it is there.
+    if (loaded && !inScope(kind, readStream(owner)?.id ?? 0, loaded.state, actor)) {
+      return { at, column, message: 'unique' };
+    }
     const name = (loaded && titleOf(kind, loaded.state, 'en')) ?? owner;
     return { at, column, message: 'import_taken_by', params: { value, name } };
   });

@@ -172,7 +172,7 @@ async function checkRecords(
   if (kind.is === 'record' && chosen.same_names !== 'add') {
     found.add(await telephoneIssues(commands, kind, format, { rows, waitMs, rowOf }));
   }
-  found.add(await takenIssues(commands, format, rows));
+  found.add(await takenIssues(commands, format, rows, checking.actor));
   found.add(await creationIssues(commands, creations, checking));
   if (format.tree && kind.is === 'record') {
     found.add(await treeIssues(format.tree, all, levelsOf(commands, kind)));

@@ -6,6 +6,7 @@ import { v5 as uuid } from 'uuid';
 import { ASSET_PURCHASE } from '../../domain/assets/asset-purchase.ts';
 import type { Actor } from '../../domain/deciding/facts.ts';
 import { OPENING_ITEM } from '../../domain/ledger/opening-item.ts';
+import { NO_STREAM } from '../../event-store/port.ts';
 import {
   type AggregateRegistry,
   type AggregateState,
@@ -82,8 +83,20 @@ export class ImportCommands {
   /** A new record or document, with ids in the order of the calls. Throws Refusal. */
   async storeInOrder(key: string, entered: Entered): Promise<Stored> {
     const { kind } = entered.kind;
-    this.#lastId = this.#lastId.then(() => this.#commands.store.nextId(kind));
+    this.#lastId = this.#lastId.then((last) =>
+      last === 0 ? this.#firstFree(kind) : this.#commands.store.nextId(kind),
+    );
     return this.store(key, { ...entered, id: await this.#lastId, isNew: true });
+  }
+
+  /** The lowest numbers may be those of records that every installation has, such as the super user. */
+  async #firstFree(kind: string): Promise<number> {
+    const { store, handler } = this.#commands;
+    for (;;) {
+      const id = await store.nextId(kind);
+      const stream = streamOf(kind, id);
+      if (((await handler.states.read([stream])).get(stream)?.revision ?? NO_STREAM) === NO_STREAM) return id;
+    }
   }
 
   /** A new record or document, or a command on an existing `id`. Throws Refusal. */

@@ -48,6 +48,10 @@ const RESOURCES: Readonly<Record<string, NamedResource>> = {
   },
   customers: { kind: 'customer', names: ['consumer_name', 'consumer_name_ar', 'consumer_name_ckb'], codes: ['code'] },
   suppliers: { kind: 'supplier', names: ['consumer_name', 'consumer_name_ar', 'consumer_name_ckb'], codes: ['code'] },
+  roles: { kind: 'role', names: ['role_name', 'role_name_ar', 'role_name_ckb'] },
+  outlets: { kind: 'outlet', names: ['outlet_name', 'outlet_name_ar', 'outlet_name_ckb'] },
+  cashes: { kind: 'cash', names: ['account_name', 'account_name_ar', 'account_name_ckb'] },
+  promotions: { kind: 'promotion', names: ['title', 'title_ar', 'title_ckb'] },
   users: { kind: 'user', names: ['user_name', 'user_full_name'], codes: ['user_code', 'email'] },
   currencies: {
     kind: 'currency',

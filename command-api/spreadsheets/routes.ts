@@ -29,6 +29,7 @@ import { startedBy } from '../jobs/started-by.ts';
 import { FORMAT, FORMATS, IMPORTED, READ_FILE } from './answer-schemas.ts';
 import { checkImport } from './check.ts';
 import { type ImportJob, packed } from './job-data.ts';
+import { isOfPeople, OF_RECORDS } from './people.ts';
 import { checkedImport } from './problem-messages.ts';
 import { type Mapping, readFile } from './reading/read-file.ts';
 import { fileRefused, isArchive } from './reading/unpacked-size.ts';
@@ -141,7 +142,7 @@ export function fileRoute(app: FastifyInstance, format: AnyFormat, { commands }:
   return addRoute(app, {
     method: 'POST',
     url: `/imports/${format.name}/file`,
-    config: { permission: importPermission(format), takesFiles: true },
+    config: { permission: importPermission(format), takesFiles: true, ...(isOfPeople(format) ? OF_RECORDS : {}) },
     schema: {
       tags: ['imports'],
       operationId: `readFileOf${pascalOf(format.name)}`,
@@ -168,7 +169,11 @@ export function importRoute(
   return addRoute(app, {
     method: 'POST',
     url: `/imports/${format.name}`,
-    config: { permission: importPermission(format), takesFiles: true },
+    config: {
+      permission: importPermission(format),
+      takesFiles: true,
+      ...(isOfPeople(format) ? { ...OF_RECORDS, needsRecentProof: true } : {}),
+    },
     bodyLimit: REQUEST_BYTES_MAX,
     schema: {
       tags: ['imports'],

@@ -6,6 +6,8 @@ import { unit } from '../catalogue/unit.record.ts';
 import { oldAccount } from '../ledger/old-account.record.ts';
 import { customer } from '../parties/customer.record.ts';
 import { supplier } from '../parties/supplier.record.ts';
+import { user } from '../people/user.record.ts';
+import { promotion } from '../sales/promotion.record.ts';
 import {
   countEntriesImport,
   countLinesImport,
@@ -20,7 +22,9 @@ import { oldAccountImport } from './old-accounts.ts';
 import { openingAssetImport } from './opening-assets.ts';
 import { openingItemImport } from './opening-items.ts';
 import { customerImport, supplierImport } from './parties.ts';
+import { promotionImport } from './promotions.ts';
 import type { RecordFormat } from './record-format.ts';
+import { staffImport } from './staff.ts';
 import { updatable } from './updating.ts';
 
 export type AnyFormat = RecordFormat | GoodsFormat;
@@ -32,6 +36,8 @@ export const IMPORT_FORMATS: readonly AnyFormat[] = [
   updatable(categoryImport, category),
   updatable(brandImport, brand),
   updatable(unitImport, unit),
+  updatable(staffImport, user),
+  updatable(promotionImport, promotion),
   itemPricesImport,
   openingStockImport,
   openingItemImport,

@@ -37,6 +37,8 @@ export const IMPORTED_RESOURCES = [
   'categories',
   'brands',
   'units',
+  'users',
+  'promotions',
   'item_pricings',
   'opening_balances',
   'opening_items',

@@ -89,6 +89,8 @@ export interface RecordFormat extends ImportFormat {
   readonly updating?: Updating;
   /** Checks the cells of one row against each other; the issues name columns. */
   checkRow?(cells: Cells, issues: Issues): void;
+  /** False for a record of which a row would say less than it has to; it does not leave as a row. */
+  isWhole?(data: RecordData): boolean;
   bodyOf(cells: Cells, of?: OfAllRows): RecordData;
   /** The column from which a field of the body was read; null when there is none. */
   columnOf(field: string): string | null;

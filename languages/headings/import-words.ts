@@ -36,6 +36,24 @@ const ALTERNATIVE_UNITS: Readonly<Record<string, Words>> = {
   ),
 };
 
+/** The goods of a promotion, and those of its second and third place. */
+const PROMOTED: Readonly<Record<string, Words>> = {
+  bought_item: { en: 'Item to buy', ar: 'مادة الشراء', ckb: 'کاڵای کڕین' },
+  bought_unit: { en: 'Unit to buy', ar: 'وحدة الشراء', ckb: 'یەکەی کڕین' },
+  bought_quantity: { en: 'Quantity to buy', ar: 'كمية الشراء', ckb: 'بڕی کڕین' },
+  given_item: { en: 'Item given free', ar: 'المادة المجانية', ckb: 'کاڵای بەخۆڕایی' },
+  given_unit: { en: 'Unit given free', ar: 'وحدة المجاني', ckb: 'یەکەی بەخۆڕایی' },
+  given_quantity: { en: 'Quantity given free', ar: 'الكمية المجانية', ckb: 'بڕی بەخۆڕایی' },
+};
+const ALL_PROMOTED: Readonly<Record<string, Words>> = {
+  ...PROMOTED,
+  ...Object.fromEntries(
+    [2, 3].flatMap((number) =>
+      Object.entries(PROMOTED).map(([column, words]) => [`${column}_${number}`, withNumber(words, number)]),
+    ),
+  ),
+};
+
 /** Of the columns of a pricing list and of an inventory, before their names. */
 const OF_PLACES: Readonly<Record<string, Words>> = {
   level_minimum: { en: 'Minimum', ar: 'الحد الأدنى', ckb: 'کەمترین' },
@@ -175,6 +193,52 @@ const HEADINGS: Readonly<Record<string, Words>> = {
     ar: 'الاندثار المتناقص: النسبة السنوية',
     ckb: 'داخورانی کەمبووەوە: ڕێژەی ساڵانە',
   },
+  promotion_title: {
+    en: ['Title', 'Promotion', 'Name'],
+    ar: ['العنوان', 'العرض', 'الاسم'],
+    ckb: ['سەردێڕ', 'ئۆفەر', 'ناو'],
+  },
+  promotion_title_ar: { en: 'Title in Arabic', ar: 'العنوان بالعربية', ckb: 'سەردێڕ بە عەرەبی' },
+  promotion_title_ckb: { en: 'Title in Kurdish', ar: 'العنوان بالكردية', ckb: 'سەردێڕ بە کوردی' },
+  start_date: { en: ['Start date', 'From'], ar: ['تاريخ البدء', 'من'], ckb: ['بەرواری دەستپێک', 'لە'] },
+  end_date: { en: ['End date', 'To'], ar: ['تاريخ الانتهاء', 'إلى'], ckb: ['بەرواری کۆتایی', 'بۆ'] },
+  promotion_status: { en: ['Status', 'State'], ar: 'الحالة', ckb: 'بار' },
+  minimum_amount: { en: 'Minimum amount', ar: 'الحد الأدنى للمبلغ', ckb: 'کەمترین بڕ' },
+  applies: { en: 'Applies', ar: 'التطبيق', ckb: 'جێبەجێبوون' },
+  reward_type: { en: ['Reward', 'Type'], ar: ['المكافأة', 'النوع'], ckb: ['خەڵات', 'جۆر'] },
+  reward_percentage: {
+    en: ['Discount (%)', 'Discount'],
+    ar: ['خصم (٪)', 'الخصم'],
+    ckb: ['داشکاندن (٪)', 'داشکاندن'],
+  },
+  reward_amount: { en: ['Reward amount', 'Amount'], ar: ['مبلغ المكافأة', 'المبلغ'], ckb: ['بڕی خەڵات', 'بڕی پارە'] },
+  ...ALL_PROMOTED,
+  staff_name: {
+    en: ['User name', 'Staff name', 'Employee name', 'Name'],
+    ar: ['اسم المستخدم', 'اسم الموظف', 'الاسم'],
+    ckb: ['ناوی بەکارهێنەر', 'ناوی کارمەند', 'ناو'],
+  },
+  full_name: { en: 'Full name', ar: ['الاسم الكامل', 'الاسم الثلاثي'], ckb: ['ناوی تەواو', 'ناوی سیانی'] },
+  user_code: { en: ['Staff code', 'Code'], ar: ['رمز الموظف', 'الرمز'], ckb: ['کۆدی کارمەند', 'کۆد'] },
+  role: { en: ['Role', 'Position'], ar: ['الدور', 'الوظيفة'], ckb: ['ڕۆڵ', 'پۆست'] },
+  own_outlet: { en: ['Outlet', 'Branch'], ar: ['الفرع', 'فرع'], ckb: ['لق', 'فرۆشگا'] },
+  own_inventory: {
+    en: ['Default inventory', 'Inventory'],
+    ar: ['المخزن الافتراضي', 'المخزن'],
+    ckb: ['ئەمباری بنەڕەت', 'ئەمبار'],
+  },
+  own_account: {
+    en: ['Default account', 'Cash account'],
+    ar: ['الحساب الافتراضي', 'الصندوق'],
+    ckb: ['هەژماری بنەڕەت', 'سندوق'],
+  },
+  is_cashier: { en: ['Is a cashier', 'Cashier'], ar: ['أمين صندوق', 'كاشير'], ckb: ['کاشێرە', 'کاشێر'] },
+  joined_on: {
+    en: ['Joining date', 'Joined on'],
+    ar: ['تاريخ الالتحاق', 'تاريخ المباشرة'],
+    ckb: ['بەرواری دەستبەکاربوون', 'بەرواری دامەزران'],
+  },
+  language: { en: 'Language', ar: 'اللغة', ckb: 'زمان' },
   customer: { en: ['Customer', 'Customer name', 'Customer code'], ar: ['الزبون', 'العميل'], ckb: 'کڕیار' },
   supplier: { en: ['Supplier', 'Supplier name', 'Vendor'], ar: ['المورّد', 'المورد'], ckb: 'دابینکەر' },
   person: { en: ['Person of the staff', 'Employee', 'Staff'], ar: ['الموظف', 'موظف'], ckb: 'کارمەند' },
@@ -255,6 +319,17 @@ const VALUES: Readonly<Record<string, Words>> = {
     ar: ['تُعرف عند البيع على الأكثر', 'عند البيع'],
     ckb: ['دواکات لە فرۆشتندا دەزانرێت', 'لە فرۆشتندا'],
   },
+  draft: { en: 'Draft', ar: 'مسودة', ckb: 'ڕەشنووس' },
+  active: { en: 'Active', ar: ['نشط', 'فعّال', 'فعال'], ckb: 'چالاک' },
+  inactive: { en: 'Inactive', ar: ['غير نشط', 'غير فعّال', 'غير فعال'], ckb: 'ناچالاک' },
+  once: { en: 'Once', ar: 'مرة واحدة', ckb: 'یەک جار' },
+  each_time: { en: 'Each time', ar: 'في كل مرة', ckb: 'هەموو جارێک' },
+  get_free: { en: ['Get free', 'Free goods'], ar: 'هدية مجانية', ckb: 'بەخۆڕایی' },
+  get_discount: { en: ['Get discount', 'Discount'], ar: 'خصم', ckb: 'داشکاندن' },
+  get_amount: { en: ['Get amount', 'Amount'], ar: 'مبلغ', ckb: 'بڕێک' },
+  en: { en: 'English', ar: 'الإنجليزية', ckb: 'ئینگلیزی' },
+  ar: { en: 'Arabic', ar: 'العربية', ckb: 'عەرەبی' },
+  ckb: { en: 'Kurdish', ar: 'الكردية', ckb: 'کوردی' },
   individual: { en: 'Individual', ar: 'فرد', ckb: ['تاک', 'کەس'] },
   company: { en: 'Company', ar: 'شركة', ckb: 'کۆمپانیا' },
   new: { en: 'Add new rows', ar: 'إضافة صفوف جديدة', ckb: 'زیادکردنی ڕیزی نوێ' },

@@ -103,6 +103,13 @@ const DOORS: Readonly<Record<string, () => Promise<Omit<Asked, 'method'>>>> = {
   }),
   'DELETE users/:id': async () => ({ path: `users/${(await somebody()).id}` }),
   'POST users/:id/restore': async () => ({ path: `users/${await deleted('users', (await somebody()).id)}/restore` }),
+  'POST imports/users': async () => {
+    made += 1;
+    const cells = { staff_name: `from a file ${made}`, email: `from-a-file-${made}@shop.example` };
+    const rows = [{ row: 2, cells }];
+    const asked = { digest: '0'.repeat(64), rows, parameters: {}, choices: [], good_rows_only: false };
+    return { path: 'imports/users', body: asked };
+  },
   'POST users/bulk': async () => ({
     path: 'users/bulk',
     body: { action: 'inactivate', ids: [(await somebody()).id] },

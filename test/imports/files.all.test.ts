@@ -31,6 +31,8 @@ describe('a format', () => {
       'categories',
       'brands',
       'units',
+      'users',
+      'promotions',
       'item_prices',
       'opening_stock',
       'opening_items',

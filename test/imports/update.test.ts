@@ -15,7 +15,7 @@ import { openIdentity } from '../../identity/identity.ts';
 import { scopeOf } from '../../identity/session-scope.ts';
 import { TODAY } from '../api/api.ts';
 import { signedIn } from '../api/people.ts';
-import { openShop, type Shop } from '../api/shop.ts';
+import { itemBody, openShop, type Shop } from '../api/shop.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
 import { rolesAt } from '../support/database.ts';
 import { check, requestOf, resultOf, rowsOf, runImport, start } from './requests.ts';
@@ -83,6 +83,18 @@ const NAMED: Readonly<Record<string, readonly [string, string]>> = {
   overdue_days: ['30', '31'],
   chart_account: ['1210', '1220'],
   category_above: ['Grains', 'Drinks'],
+  ...{
+    role: ['', 'roles 1'],
+    own_outlet: ['Bazaar', 'outlets 2'],
+    own_inventory: ['', 'Bazaar store'],
+    own_account: ['', 'Till'],
+  },
+  ...{ is_cashier: ['no', 'yes'], language: ['en', 'ar'] },
+  ...{ promotion_status: ['draft', 'inactive'] },
+  ...{ start_date: ['2027-01-02', '2027-01-03'], end_date: ['2027-02-02', '2027-02-03'], reward_percentage: ['', '5'] },
+  ...{ reward_amount: ['', '5'], minimum_amount: ['7', '8'], currency: ['US dollar', 'Iraqi dinar'] },
+  ...{ bought_item: ['Tea 1', 'Tea 2'], bought_item_2: ['Tea 3', 'Tea 4'], bought_item_3: ['Tea 5', 'Tea 6'] },
+  ...{ given_item: ['Tea 1', 'Tea 2'], given_item_2: ['Tea 3', 'Tea 4'], given_item_3: ['Tea 5', 'Tea 6'] },
 };
 type Column = ShownFormat['columns'][number];
 let count = 0;
@@ -109,7 +121,7 @@ function twoValues({ name, kind, values = [], resource = '' }: Column): readonly
     case 'date':
       return ['2027-01-02', '2027-01-03'];
     case 'reference':
-      return [`${resource} 1`, `${resource} 2`];
+      return resource === 'units' ? ['Piece 1', 'Piece 2'] : [`${resource} 1`, `${resource} 2`];
     case 'text':
       if (isTelephone(name)) return [`0750 555 0${100 + count}`, `0770 555 0${100 + count}`];
       if (name === 'email') return [`one${count}@shop.example`, `other${count}@shop.example`];
@@ -132,6 +144,9 @@ describe('a cell that is changed in what has left', () => {
     for (const profile_name of ['Wholesale', 'Retail']) await office.add('pricing_profiles', { profile_name });
     const units = Object.entries(NAMED).flatMap(([column, names]) => (column.includes('unit') ? names : []));
     for (const unit_name of new Set(units)) await office.add('units', { unit_name });
+    for (const number of [1, 2, 3, 4, 5, 6]) await office.add('items', itemBody(shop.unit, `Tea ${number}`));
+    await office.add('roles', { role_name: 'roles 1', permissions: ['brands/index'] });
+    await office.add('outlets', { outlet_name: 'outlets 2' });
   });
 
   it.each(updatable.map((format) => [format.name, format] as const))(

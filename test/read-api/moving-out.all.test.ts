@@ -8,7 +8,7 @@ import type { ImportRow, ReadFile } from '../../domain/imports/import-format.ts'
 import { personOf } from '../../identity/person.ts';
 import { type ExportedFile, everything } from '../../read-api/audit/export/everything.ts';
 import { connectReader, inSnapshot } from '../../read-api/database/reader.ts';
-import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { acrossFindings } from '../api/tilling.ts';
 import { check, requestOf, runImport } from '../imports/requests.ts';
 import { sendFile } from '../imports/spreadsheets.ts';
@@ -140,6 +140,40 @@ async function trade(): Promise<void> {
   const month = { outlet_fk: outlet, date: '2026-01-31', lines: [{ asset_purchase_fk: van }] };
   await done(old.send('POST', 'depreciations', month));
   await old.add('inventories', { inventory_name: 'Empty store', outlet_fk: outlet });
+  await people({ tea, box });
+}
+
+/** Staff with a role, and promotions of each reward; one has more goods than a row has columns. */
+async function people({ tea, box }: { readonly tea: number; readonly box: number }): Promise<void> {
+  const { outlet, inventory, unit, cash } = shop;
+  const role_fk = await old.add('roles', { role_name: 'Seller', permissions: ['sales/store'] });
+  const place = { role_fk, outlet_fk: outlet, default_inventory_fk: inventory, default_account_fk: cash };
+  const shilan = { user_full_name: 'شیلان عومەر', user_code: '007', user_joining_date: '2024-03-01', lang: 'ckb' };
+  await old.add('users', { user_name: '=Shilan', email: 's@x.example', is_cashier: true, ...place, ...shilan });
+  await old.add('users', { user_name: 'Rebin', email: 'r@x.example', status: 'inactive' });
+  const days = { start_date: '2026-10-01', end_date: '2026-10-31' };
+  const goods = (quantity: string) => ({ item_fk: tea, unit_fk: box, quantity });
+  const rice = (quantity: string) => ({ item_fk: shop.item, unit_fk: unit, quantity });
+  const free = { reward_type: 'get_free', items: [goods('2.5'), rice('3')], reward_items: [rice('1')] };
+  await old.add('promotions', { title: 'Tea, "week"', title_ckb: 'هەفتەی چا', ...days, ...free, applies: 'each_time' });
+  const amount = { reward_type: 'get_amount', reward_amount: '1250.5', minimum_amount: '50000', currency_fk: 1 };
+  await old.add('promotions', { title: 'Credit', ...days, ...amount, status: 'active', outlet_fk: outlet });
+  await old.add('promotions', {
+    title: 'Less',
+    ...days,
+    reward_type: 'get_discount',
+    reward_percentage: '7.5',
+    ...{ minimum_amount: '1' },
+  });
+  const more = await Promise.all(['a', 'b'].map((name) => old.add('items', itemBody(unit, `More ${name}`))));
+  const four = [goods('1'), rice('1'), ...more.map((item_fk) => ({ item_fk, unit_fk: unit, quantity: '1' }))];
+  await old.add('promotions', {
+    title: 'Four',
+    ...days,
+    reward_type: 'get_discount',
+    reward_percentage: '5',
+    items: four,
+  });
 }
 
 describe('the files', () => {
@@ -194,7 +228,8 @@ describe('an empty installation', () => {
     await next.add('pricing_profiles', { profile_name: 'Wholesale' });
     await next.add('expense_types', { type_name: 'Signs' });
     expect((await next.send('PATCH', 'financial_years/1', { first_day: FIRST_DAY })).status).toBe(200);
-    for (const name of ['units', 'categories', 'brands', 'items', 'customers', 'suppliers']) {
+    await next.add('roles', { role_name: 'Seller', permissions: ['sales/store'] });
+    for (const name of ['units', 'categories', 'brands', 'items', 'customers', 'suppliers', 'users', 'promotions']) {
       const format = importFormat(name);
       expect(format && isRecordFormat(format)).toBe(true);
       const path = `import/${name}.csv`;
@@ -264,6 +299,31 @@ describe('an empty installation', () => {
     const party = ['consumer_name', 'code', 'mobile', 'allowed_debit_amount', 'payment_terms_days'];
     await both('customers', ...party);
     await both('suppliers', ...party);
+    const names = ['user_name', 'user_full_name', 'email', 'user_code', 'user_joining_date', 'lang', 'is_cashier'];
+    await both('users', ...names, 'role_name', 'outlet_name', 'default_inventory_name', 'default_account_name');
     await both('fixed_assets', 'asset_name', 'cost', 'book_value', 'asset_state');
+  });
+
+  it('has the same promotions with all of their goods; one that a row cannot say whole is counted as left out', async () => {
+    const whole = async (office: Office) => {
+      const items = new Map((await rowsOf(office, 'items')).map((row) => [row['item_id'], row['item_name']]));
+      const units = new Map((await rowsOf(office, 'units')).map((row) => [row['unit_id'], row['unit_name']]));
+      const called = (goods: unknown) =>
+        (goods as Row[]).map(({ item_fk, unit_fk, quantity }) => [items.get(item_fk), units.get(unit_fk), quantity]);
+      const ids = (await rowsOf(office, 'promotions')).map(({ section_id }) => section_id);
+      const all = await Promise.all(ids.map(async (id) => (await office.read(`promotions/${id}`)).data as Row));
+      return all.map(
+        ({ title, title_ckb, start_date, end_date, status, applies, outlet_name, items: bought, ...of }) => ({
+          ...{ title, title_ckb, start_date, end_date, status, applies, outlet_name, bought: called(bought) },
+          ...{ given: called(of['reward_items']), type: of['reward_type'], amount: of['reward_amount'] },
+          ...{ percentage: of['reward_percentage'], minimum: of['minimum_amount'], currency: of['currency_fk'] },
+        }),
+      );
+    };
+    const was = (await whole(old)).filter(({ title }) => title !== 'Four');
+    expect(was).toHaveLength(3);
+    expect(new Set(await whole(next))).toEqual(new Set(was));
+    expect(files.get('totals.csv')?.text).toContain('import/promotions.csv,,left out: more goods than columns,1');
+    expect(files.get('records/promotions.csv')).toMatchObject({ rows: 4 });
   });
 });

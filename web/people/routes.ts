@@ -1,5 +1,6 @@
 /** Screens of people: staff, roles and what they permit, PINs, and the tills at which cashiers sign in. */
 
+import { importRoute } from '../shared/import/import-routes.ts';
 import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { listRoute, recordRoutes } from '../shared/record/record-routes.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
@@ -11,6 +12,13 @@ export const peopleRoutes: readonly ScreenRoute[] = [
   ...recordRoutes('users', 'people:staff', 'people:staff_member', () => import('./staff.tsx')).map((route) =>
     route.path === '/staff/$id' ? { ...route, search: taskSearch } : route,
   ),
+  importRoute({
+    path: '/staff/import',
+    format: 'users',
+    resource: 'users',
+    title: 'import:titles.users',
+    list: '/staff',
+  }),
   ...recordRoutes('roles', 'people:roles', 'people:role', () => import('./roles.tsx')),
   {
     path: '/roles-and-permissions/copy/$id',

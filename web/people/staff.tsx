@@ -110,6 +110,7 @@ export const Table = tableScreen({
     asked('end_sessions', 'end_sessions', () => ({}), { icon: LogOut, permission: 'users/end_session' }),
   ],
   inactive: { field: 'status', value: 'blocked' },
+  import: { permission: 'users/import', path: '/staff/import' },
 });
 
 export const Form = recordForm({

@@ -23,6 +23,7 @@ export const { Table, Form } = recordScreens<PromotionData>('promotions', {
     turned: 'sales:promotion_turned',
   }),
   inactive: { field: 'status', value: 'inactive' },
+  import: { permission: 'promotions/import', path: '/promotions/import' },
   sections: [
     { fields: ['title', 'title_ar', 'title_ckb', 'status', 'start_date', 'end_date', 'outlet_fk'] },
     { title: 'sales:sections.condition', fields: ['items', 'minimum_amount', 'currency_fk', 'applies'] },

@@ -1,5 +1,6 @@
 /** Screens of sales: sales, returns, and payments of customers. */
 import { documentRoutes, madeOf } from '../shared/document/document-routes.ts';
+import { importRoute } from '../shared/import/import-routes.ts';
 import type { ScreenRoute } from '../shared/navigation/screen.ts';
 import { startOfPayment } from '../shared/party/start-of-payment.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
@@ -21,6 +22,13 @@ export const salesRoutes: readonly ScreenRoute[] = [
   ...documentRoutes('salesman_commissions', () => import('./salesman-commissions.tsx')),
   ...recordRoutes('salesmen', 'sales:salesmen', 'sales:salesman', () => import('./salesmen.ts')),
   ...recordRoutes('promotions', 'sales:promotions', 'sales:promotion', () => import('./promotions.ts')),
+  importRoute({
+    path: '/promotions/import',
+    format: 'promotions',
+    resource: 'promotions',
+    title: 'import:titles.promotions',
+    list: '/sales/promotions',
+  }),
   ...documentRoutes('sale_transfers', () => import('./sale-transfers.tsx')),
   ...documentRoutes('sale_transfer_returns', () => import('./sale-transfer-returns.tsx'), { search: ofTransfer }),
   {

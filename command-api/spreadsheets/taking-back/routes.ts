@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { importFormat } from '../../../domain/imports/formats.ts';
 import { type ImportMade, type ImportState, MAY_IMPORT, type MadeThing } from '../../../domain/imports/imports-made.ts';
 import { user } from '../../../domain/people/user.record.ts';
+import { requireRecentProof } from '../../../domain/registry/authority.ts';
 import { Body, Note, Nullable } from '../../../domain/schemas/fields.schema.ts';
 import { defined } from '../../../domain/values/defined.ts';
 import type { Language } from '../../../domain/values/language.ts';
@@ -21,6 +22,7 @@ import { hasEnded, type JobQueue } from '../../jobs/queue.ts';
 import { startedBy } from '../../jobs/started-by.ts';
 import { kindOf } from '../check-records.ts';
 import { findImport, type ImportRow, maySeeImport, pageOfImports } from '../imports-made.ts';
+import { isOfPeople, OF_RECORDS } from '../people.ts';
 import { IMPORTS_MADE, MADE_THINGS, TAKEN_BACK } from './answer-schemas.ts';
 import type { TakeBackData } from './job.ts';
 import { madeBy } from './made-by.ts';
@@ -81,7 +83,7 @@ export function importsMadeRoutes(app: FastifyInstance, commands: Commands, queu
       handler: async (request) => ({ data: await thingsOf(commands, await found(commands, request), request) }),
     }),
     addRoute(app, {
-      ...shared,
+      config: { ...shared.config, ...OF_RECORDS },
       method: 'POST',
       url: '/imports/made/:import_id/take_back',
       schema: {
@@ -94,6 +96,7 @@ export function importsMadeRoutes(app: FastifyInstance, commands: Commands, queu
       },
       handler: async (request) => {
         const row = await found(commands, request);
+        if (isOfPeople(importFormat(row.format))) requireRecentProof(request.person);
         if ((await stateOf(row, queue)) === 'running') {
           throw new Refusal('wrong_state', [{ field: '', message: 'import_is_running' }]);
         }

@@ -1,4 +1,5 @@
 /** Columns of an import that are made from records: of each inventory of the person, and of each pricing list. */
+import { item } from '../../../domain/catalogue/item.record.ts';
 import type { Actor } from '../../../domain/deciding/facts.ts';
 import { type AnyFormat, isRecordFormat } from '../../../domain/imports/formats.ts';
 import { PLACE_RESOURCES, type Place, withPlaces } from '../../../domain/imports/item-places.ts';
@@ -18,7 +19,7 @@ export async function wholeFormat(
   actor: Actor,
   waitMs: number,
 ): Promise<AnyFormat> {
-  if (!isRecordFormat(format) || !format.lists) return format;
+  if (!isRecordFormat(format) || format.kind !== item.kind) return format;
   return withPlaces(
     format,
     placesIn(await readNames({ pool, store }, PLACE_RESOURCES, actor, waitMs)),

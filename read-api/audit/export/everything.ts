@@ -3,12 +3,14 @@
  * in the accounts as files that open another business, and every record and document with all of its fields. The last file
  * has the totals by which a reader knows that nothing is missing.
  */
+import { item } from '../../../domain/catalogue/item.record.ts';
 import { exportedCells, separatedText } from '../../../domain/imports/exported-cells.ts';
 import { IMPORT_FORMATS, isRecordFormat } from '../../../domain/imports/formats.ts';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '../../../domain/imports/import-format.ts';
 import { withPlaces } from '../../../domain/imports/item-places.ts';
 import type { RecordFormat } from '../../../domain/imports/record-format.ts';
 import { RECORD_ID } from '../../../domain/imports/updating.ts';
+import { SUPER_USER_ID, user } from '../../../domain/people/user.record.ts';
 import type { RecordData } from '../../../domain/records/record.ts';
 import { documents } from '../../../domain/registry/documents.ts';
 import { records } from '../../../domain/registry/records.ts';
@@ -38,6 +40,8 @@ interface Stored {
   readonly data: RecordData;
 }
 
+/** Records that a row of their list cannot say; they are whole in `records/`. */
+const BEYOND_COLUMNS = 'left out: more goods than columns';
 const BALANCES = 'books/balances.csv';
 /** Bytes that the line of headings needs at most. */
 const HEADINGS_MAX = 10_000;
@@ -58,7 +62,9 @@ export async function* everything(
   };
   for (const format of IMPORT_FORMATS) {
     if (!isRecordFormat(format) || format.isDocument || format.kind === 'old_account') continue;
-    for (const file of filesOf(await listRows(snapshot, format, called))) yield kept(file);
+    const list = await listRows(snapshot, format, called);
+    for (const file of filesOf(list)) yield kept(file);
+    totals.push(...totalsOf(list));
   }
   const leaving = [
     ...(await priceRows(snapshot, called)),
@@ -69,7 +75,7 @@ export async function* everything(
   ];
   for (const list of leaving) {
     for (const file of filesOf(list)) yield kept(file);
-    totals.push(...list.totals.map(([of, total]) => ({ file: `import/${list.name}.csv`, of, total })));
+    totals.push(...totalsOf(list));
   }
   for (const { kind, resource } of records) {
     const rows = (await storedOf(snapshot, kind)).map(({ id, active, data }) => ({ id, is_active: active, ...data }));
@@ -85,6 +91,9 @@ export async function* everything(
   yield fileOf('totals.csv', totals);
 }
 
+const totalsOf = ({ name, totals }: LeavingRows): readonly Values[] =>
+  totals.map(([of, total]) => ({ file: `import/${name}.csv`, of, total }));
+
 async function storedOf(snapshot: Snapshot, kind: string): Promise<readonly Stored[]> {
   return await snapshot
     .selectFrom('read.record')
@@ -97,13 +106,20 @@ async function storedOf(snapshot: Snapshot, kind: string): Promise<readonly Stor
 /** With the headings of the import, so that the file is read without a choice. */
 async function listRows(snapshot: Snapshot, format: RecordFormat, called: Called): Promise<LeavingRows> {
   const nameIn = (resource: string, id: number) => called.get(`${kindOfResource.get(resource)}-${id}`) ?? null;
-  const whole = format.lists ? await withInventories(snapshot, format) : format;
-  const stored = (await storedOf(snapshot, format.kind)).filter(({ active }) => active);
-  const rows = stored.map(({ id, data }) => ({ ...exportedCells(whole, data, nameIn), [RECORD_ID]: String(id) }));
+  const whole = format.kind === item.kind ? await withInventories(snapshot, format) : format;
+  // Every installation has a super user of its own.
+  const isLeft = ({ id }: Stored) => format.kind === user.kind && id === SUPER_USER_ID;
+  const stored = (await storedOf(snapshot, format.kind)).filter((row) => row.active && !isLeft(row));
+  const isWhole = ({ data }: Stored) => format.isWhole?.(data) ?? true;
+  const rows = stored
+    .filter(isWhole)
+    .map(({ id, data }) => ({ ...exportedCells(whole, data, nameIn), [RECORD_ID]: String(id) }));
+  const left = stored.length - rows.length;
   const headings = new Map(
     whole.columns.flatMap((column) => (column.headings ? [[column.name, column.headings.en]] : [])),
   );
-  return { name: format.name, columns: whole.columns.map(({ name }) => name), headings, rows, totals: [] };
+  const columns = whole.columns.map(({ name }) => name);
+  return { name: format.name, columns, headings, rows, totals: left === 0 ? [] : [[BEYOND_COLUMNS, String(left)]] };
 }
 
 /** What each inventory keeps of an item; the prices of pricing lists have files of their own. */
