@@ -40,8 +40,55 @@ describe.each([saleDeclaration, purchaseDeclaration, ...WITHOUT_CURRENCY])('a co
     expect(toBody(declaration, draft, NO_IDENTITIES).body).toMatchObject({ costs: [stored] });
   });
 
+  const OTHER = [
+    { of: 'dinars', currency_fk: 1, rate: null, other: 2, paid_rate: '1510', money_amount: '6.5' },
+    { of: 'dollars', currency_fk: 2, rate: '1495', other: 1, paid_rate: '1495', money_amount: '14000' },
+  ];
+  it.each(OTHER)('in $of may be paid with the other money, at a rate that is shown', ({ other, ...of }) => {
+    queryClient.setQueryData(['currency_rates', 'last_rate', DAY], { rate_id: 7, rate: '1510', in_rate: '1500' });
+    const { currency_fk, rate, paid_rate, money_amount } = of;
+    const blank = { ...blankCost(HEADER), amount: '9', currency_fk, rate };
+    const column = (name: string) => costs.find(({ field }) => field === name);
+    const account = column('account_fk');
+    expect(account?.filter?.(HEADER, blank)).toEqual({ 'filter[currency_fk]': '1,2', outlet_fk: '1' });
+    const chosen = (of: number) => {
+      const row = { ...blank, account_fk: 5 };
+      return { ...row, ...account?.fills?.({ currency_fk: of }, HEADER, row) };
+    };
+    const shown = (cost: Fields) =>
+      ['paid_rate', 'money_amount'].map((name) => column(name)?.shown?.(HEADER, cost) ?? 'missing');
+    expect(shown(chosen(currency_fk))).toEqual([false, false]);
+    const paid = chosen(other);
+    expect(shown(paid)).toEqual([true, true]);
+    expect(costsOf(HEADER, { ...paid, money_amount }).body).toMatchObject({
+      costs: [{ currency_fk, account_fk: 5, paid_rate, money_amount }],
+    });
+    const cleared = column('currency_fk')?.fills?.({ currency_id: other }, HEADER, paid) ?? {};
+    expect(shown({ ...paid, ...cleared })).toEqual([false, false]);
+  });
+
+  it('that was paid with the other money is read with it, which is not sent', () => {
+    const stored = { amount: '9', currency_fk: 1, rate: null, paid_rate: '1500', money_amount: null, ...PAID };
+    const money = { paid_currency_fk: 2, paid_amount: '0.01' };
+    const answer = { id: 7, revision: 1, status: 'draft', ...HEADER, lines: [], costs: [{ ...stored, ...money }] };
+    const { draft } = readDocument(declaration, answer);
+    expect(draft.costs[0]?.fields).toMatchObject(money);
+    const { body } = toBody(declaration, draft, NO_IDENTITIES);
+    expect(body).toMatchObject({ costs: [{ account_fk: 5, paid_rate: '1500' }] });
+    expect(JSON.stringify(body)).not.toContain('paid_amount');
+  });
+
   it('begins in the currency of the document, which is the system currency where it has none', () => {
     expect(blankCost({ ...HEADER, currency_fk: 1 })).toMatchObject({ currency_fk: 1, rate_fk: null, rate: null });
     if (WITHOUT_CURRENCY.includes(declaration)) expect(blankCost(HEADER)).toMatchObject({ currency_fk: 1, rate: null });
   });
+
+  it.each([saleDeclaration, purchaseDeclaration])(
+    'of $resource begins with the money of its document',
+    (declaration) => {
+      const header = { ...HEADER, currency_fk: 1, payment_type: 'cash', money_in: 2, paid_rate: '1500' };
+      expect(declaration.blankCost?.(header)).toMatchObject({ account_fk: 3, money_in: 2, paid_rate: '1500' });
+      expect(declaration.blankCost?.({ ...header, money_in: 1 })).not.toHaveProperty('money_in');
+    },
+  );
 });

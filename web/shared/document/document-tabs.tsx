@@ -13,7 +13,7 @@ import { Pictures } from '../pictures/pictures.tsx';
 import { useCan, useMe } from '../session/session.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import { EffectTab } from './effect.tsx';
-import { MoneyGiven } from './fields/money-given.tsx';
+import { CostsGiven, MoneyGiven } from './fields/money-given.tsx';
 import { TotalsPanel } from './fields/totals-panel.tsx';
 import { type FocusCell, goToPlace } from './go-to-place.ts';
 import { ColumnsButton } from './grid/columns-button.tsx';
@@ -235,6 +235,7 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
               focus={focusOf('costs')}
             />
           )}
+          <CostsGiven header={draft.header} costs={draft.costs} readOnly={readOnly} />
           <div className="mt-1 flex flex-wrap items-center gap-1">
             {costColumns && blankCost && !readOnly && (
               <Button look="quiet" icon={Plus} onClick={addCost}>
@@ -291,7 +292,8 @@ function useLimits(
   return new Map([...limits.find(draft, decimals)].map(([place, { key, params }]) => [place, t(key, shown(params))]));
 }
 
-/** The rate column is shown when any cost is in another currency. */
+/** The rate column is shown when any cost is in another currency, and money where any is paid with the other one. */
 function isOfAny(column: ColumnDeclaration, { header, costs }: Draft): boolean {
-  return column.kind !== 'rate' || costs.some((line) => isShown(column, header, line.fields));
+  const isOfSome = column.kind === 'rate' || column.optional;
+  return !isOfSome || costs.some((line) => isShown(column, header, line.fields));
 }

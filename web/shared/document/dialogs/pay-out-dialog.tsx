@@ -2,14 +2,12 @@
 import { type ReactNode, useState } from 'react';
 import { payableIn } from '../../../../domain/debts/money-for-debts.ts';
 import type { DialogProps } from '../../controls/dialog.tsx';
-import { AmountField } from '../../form/fields/amount-field.tsx';
 import { CashField } from '../../form/fields/cash-field.tsx';
 import { DayField } from '../../form/fields/date-field.tsx';
-import { fieldLabel } from '../../language/names.ts';
 import { useMe } from '../../session/session.ts';
 import { localToday } from '../../typing/date-words.ts';
 import { moneyCurrency } from '../fields/money-fields.ts';
-import { MoneyGiven } from '../fields/money-given.tsx';
+import { MoneyOnForm } from '../fields/money-given.tsx';
 import { type Fields, textOf } from '../model/draft.ts';
 import { rateOn, useReferenceData } from '../model/reference-data.ts';
 import type { ScreenTransition } from '../screen-declaration.ts';
@@ -73,20 +71,11 @@ export function PayOutDialog({
             setMoney({ money_in: Number(row?.['currency_fk'] ?? own) });
           }}
         />
-        {isOther && (
-          <div className="grid grid-cols-2 gap-3">
-            {(['paid_rate', 'money_amount'] as const).map((name) => (
-              <AmountField
-                key={name}
-                name={name}
-                label={fieldLabel(name)}
-                value={String(header[name] ?? '')}
-                onChange={(typed) => setMoney({ ...money, [name]: typed })}
-              />
-            ))}
-          </div>
-        )}
-        {isOther && <MoneyGiven header={header} total={amount ?? String(data['amount'] ?? '')} readOnly={false} />}
+        <MoneyOnForm
+          header={header}
+          total={amount ?? String(data['amount'] ?? '')}
+          onChange={(typed) => setMoney({ ...money, ...typed })}
+        />
         {children}
       </div>
     </TransitionDialog>

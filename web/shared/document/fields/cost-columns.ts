@@ -3,7 +3,8 @@ import { membersOf } from '../../../../domain/values/members.ts';
 import type { ColumnDeclaration } from '../model/declaration.ts';
 import type { Fields } from '../model/draft.ts';
 import { rateOfDay } from '../model/goods/rate-of-day.ts';
-import { accountField, isCash, paymentTypeField } from './usual-fields.ts';
+import { moneyAccount, moneyFields, moneyOfHeader } from './money-fields.ts';
+import { isCash, NO_MONEY, paymentTypeField } from './usual-fields.ts';
 
 /** A cost uses the out rate, also on a sale, because it is paid. */
 function rateOf(currency: unknown, header: Fields): Fields {
@@ -20,7 +21,7 @@ export const costCurrencyColumns: readonly ColumnDeclaration<'currency_fk' | 'ra
     resource: 'currencies',
     required: true,
     width: '92px',
-    fills: (row, header) => ({ account_fk: null, ...rateOf(membersOf(row)['currency_id'], header) }),
+    fills: (row, header) => ({ account_fk: null, ...NO_MONEY, ...rateOf(membersOf(row)['currency_id'], header) }),
   },
   {
     field: 'rate',
@@ -35,9 +36,12 @@ export const costCurrencyColumns: readonly ColumnDeclaration<'currency_fk' | 'ra
   },
 ];
 
-export const costPaymentColumns: readonly ColumnDeclaration<'payment_type' | 'account_fk' | 'supplier_fk'>[] = [
+export const costPaymentColumns: readonly ColumnDeclaration<
+  'payment_type' | 'account_fk' | 'paid_rate' | 'money_amount' | 'supplier_fk'
+>[] = [
   { ...paymentTypeField, width: '96px' },
-  { ...accountField, width: '112px' },
+  { ...moneyAccount('out'), width: '112px' },
+  ...moneyFields.map((field) => ({ ...field, optional: true as const, width: '92px' })),
   {
     field: 'supplier_fk',
     kind: 'lookup',
@@ -54,6 +58,7 @@ export const blankPaidCost = (header: Fields): Fields => ({
   ...rateOf(header['currency_fk'], header),
   payment_type: 'cash',
   account_fk: isCash(header) ? (header['account_fk'] ?? null) : null,
+  ...moneyOfHeader(header),
   supplier_fk: null,
 });
 

@@ -53,20 +53,31 @@ export const moneyAccount = (
 ): FieldDeclaration<'account_fk'> => ({
   ...accountField,
   filter: inAnyMoney,
-  fills: (row, header) => {
+  // A cost is a line with a currency of its own, and of the day of its document.
+  fills: (row, header, line) => {
+    const of = { ...header, ...line };
     const currency = currencyOf(row);
-    const isOther = currency !== null && currency !== (header['currency_fk'] ?? header['system_currency_fk']);
+    const isOther = currency !== null && currency !== (of['currency_fk'] ?? of['system_currency_fk']);
     const side = typeof direction === 'string' ? direction : direction(header);
     return {
       [MONEY_IN]: currency,
       paid_currency_fk: null,
       money_amount: null,
-      paid_rate: isOther ? rateOfMoney(header, side) : null,
+      paid_rate: isOther ? rateOfMoney(of, side) : null,
     };
   },
 });
 
-const paysOther = (header: Fields): boolean => moneyCurrency(header) !== undefined;
+/** What is known of the money of a document that is paid at once in the other currency; nothing for any other. */
+export const moneyOfHeader = (header: Fields): Fields =>
+  moneyCurrency(header) === undefined
+    ? {}
+    : {
+        [MONEY_IN]: header[MONEY_IN] ?? header['paid_currency_fk'] ?? null,
+        paid_rate: header['paid_rate'] ?? null,
+      };
+
+const paysOther = (_header: Fields, line: Fields): boolean => moneyCurrency(line) !== undefined;
 
 const givenField: FieldDeclaration<'money_amount'> = {
   field: 'money_amount',
@@ -124,7 +135,7 @@ export function paidNowFields(
       field: 'paid_rate',
       kind: 'rate',
       label: 'document:paid_rate',
-      shown: (header) => paysOther(header) || (paysNow(header) && (isForeign(header) || isPaidInOther(header))),
+      shown: (header) => paysOther(header, header) || (paysNow(header) && (isForeign(header) || isPaidInOther(header))),
     },
     givenField,
     ...bankFeeFields('paid_', paysThroughBank),

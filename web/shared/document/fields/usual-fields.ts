@@ -29,7 +29,7 @@ export const dateField: FieldDeclaration<'date'> = {
 };
 
 /** Nothing is known of money in another currency than that of the document: its account is chosen anew. */
-const NO_MONEY: Fields = { money_in: null, paid_currency_fk: null, paid_rate: null, money_amount: null };
+export const NO_MONEY: Fields = { money_in: null, paid_currency_fk: null, paid_rate: null, money_amount: null };
 
 export const paymentTypeField: FieldDeclaration<'payment_type'> = {
   field: 'payment_type',

@@ -136,6 +136,9 @@ export interface ServerDocument {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** Never sent: the money of another currency, of which the server says how much it is. */
+const MONEY = ['paid_currency_fk', 'paid_amount'];
+
 export function readDocument(
   declaration: EditorDeclaration,
   answer: Readonly<Record<string, unknown>>,
@@ -143,8 +146,7 @@ export function readDocument(
   const data = declaration.wire?.read(answer) ?? answer;
   // The screen compares the currency with the system currency, which is never sent.
   const header: Record<string, Value> = { system_currency_fk: (data['system_currency_fk'] ?? null) as Value };
-  // Neither is the money of another currency, of which the server says how much it is.
-  for (const field of ['paid_currency_fk', 'paid_amount']) {
+  for (const field of MONEY) {
     if (data[field] !== undefined) header[field] = fieldValue(data[field]);
   }
   for (const { field } of [...declaration.header, ...declaration.details])
@@ -169,7 +171,8 @@ export function readDocument(
   const { lines: carried = [], given = [] } = declaration.carried ?? {};
   const lines = linesOf(data['lines'], declaration.columns, declaration.identity.lines, [...carried, ...given]);
   const { costs: columns, identity } = declaration;
-  const costs = columns ? linesOf(data['costs'], columns, identity.costs, declaration.carried?.costs) : [];
+  const ofCosts = [...(declaration.carried?.costs ?? []), ...MONEY];
+  const costs = columns ? linesOf(data['costs'], columns, identity.costs, ofCosts) : [];
   return {
     id: Number(data['id']),
     revision: Number(data['revision']),
