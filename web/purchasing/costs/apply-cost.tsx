@@ -10,12 +10,11 @@ import { command } from '../../shared/api/command.ts';
 import { forget } from '../../shared/api/query.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { useDueOfForm } from '../../shared/document/fields/due-of-form.ts';
-import { moneyCurrency } from '../../shared/document/fields/money-fields.ts';
 import { MoneyOnForm } from '../../shared/document/fields/money-given.tsx';
 import { ShownName } from '../../shared/document/fields/shown-name.tsx';
-import { type Fields, textOf } from '../../shared/document/model/draft.ts';
+import { useOtherMoney } from '../../shared/document/fields/use-other-money.ts';
 import { inOpenYear } from '../../shared/document/model/in-open-year.ts';
-import { lastRate, rateOn, useReferenceData } from '../../shared/document/model/reference-data.ts';
+import { lastRate } from '../../shared/document/model/reference-data.ts';
 import { usePriorPeriod } from '../../shared/document/prior-period.tsx';
 import { AmountField } from '../../shared/form/fields/amount-field.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
@@ -67,8 +66,6 @@ function EnterCost({ purchase, as }: { purchase: ReadPurchase; as: Entering }) {
   });
   const { due, onDue, sent } = useDueOfForm({ list: 'suppliers', id: cost.supplier_fk, date: cost.date });
   const [typedRate, setTypedRate] = useState<string>();
-  const [money, setMoney] = useState<Fields>({});
-  useReferenceData(cost.date);
   const [typed, setTyped] = useState<Typed>(NOTHING_TYPED);
   const { busy, apply, question } = useApplying(purchase, as);
   const unit = smallestUnit(currencies.find(({ currency_id }) => currency_id === cost.currency_fk)?.decimals);
@@ -79,10 +76,10 @@ function EnterCost({ purchase, as }: { purchase: ReadPurchase; as: Entering }) {
   const rated = typedRate === undefined ? rateOfCost(purchase, cost, lastRate()) : { rate_fk: null, rate: typedRate };
   const isForeign = cost.currency_fk !== null && cost.currency_fk !== system_currency.currency_id;
   const { currency_fk, payment_type, account_fk, date } = cost;
-  const paid_rate = textOf(money, 'paid_rate') ?? rated.rate ?? rateOn(date)?.out ?? null;
-  const paid: Fields = { ...money, currency_fk, payment_type, account_fk, paid_rate };
-  const given =
-    moneyCurrency(paid) === undefined ? {} : { paid_rate, money_amount: textOf(money, 'money_amount') ?? null };
+  const { header, given, type } = useOtherMoney({
+    of: { currency_fk, payment_type, account_fk, date, rate: rated.rate },
+    direction: 'out',
+  });
   const ready =
     left === 0n &&
     cost.date !== '' &&
@@ -103,12 +100,8 @@ function EnterCost({ purchase, as }: { purchase: ReadPurchase; as: Entering }) {
         rate={isForeign ? (rated.rate ?? '') : undefined}
         onChange={change}
         onRate={setTypedRate}
-        onAccount={(account_fk, row) => {
-          change({ account_fk });
-          setMoney({ money_in: row === null ? null : Number(row['currency_fk']) });
-        }}
       >
-        <MoneyOnForm header={paid} total={cost.amount} onChange={(typed) => setMoney({ ...money, ...typed })} />
+        <MoneyOnForm header={header} total={cost.amount} onChange={type} />
       </CostFields>
       {laterCosts(purchase).length > 0 && <CostList purchase={purchase} />}
       <SharesTable {...{ lines, shares, typed }} by={cost.share_by} onType={setTyped} />

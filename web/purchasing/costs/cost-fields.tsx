@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { payableIn } from '../../../domain/debts/money-for-debts.ts';
-import type { Row } from '../../shared/api/list.ts';
 import { AmountField } from '../../shared/form/fields/amount-field.tsx';
 import { CashField } from '../../shared/form/fields/cash-field.tsx';
 import { DateField } from '../../shared/form/fields/date-field.tsx';
@@ -37,13 +36,12 @@ interface CostFieldsProps {
   readonly onChange: (change: Partial<Cost>) => void;
   readonly onRate: (rate: string) => void;
   readonly onDue: (due: string) => void;
-  readonly onAccount: (account: number | null, row: Row | null) => void;
   /** The money where the account is of the other currency. */
   readonly children: ReactNode;
 }
 
 export function CostFields(props: CostFieldsProps) {
-  const { cost, isAllowance, outlet, rate, due, onChange, onRate, onDue, onAccount, children } = props;
+  const { cost, isAllowance, outlet, rate, due, onChange, onRate, onDue, children } = props;
   const { t } = useTranslation();
   const choices = (field: string, options: readonly string[]) =>
     options.map((value) => ({ value, label: optionLabel(field, value) }));
@@ -95,7 +93,7 @@ export function CostFields(props: CostFieldsProps) {
           currency={cost.currency_fk === null ? null : payableIn(cost.currency_fk).join(',')}
           outlet={outlet}
           value={cost.account_fk}
-          onChange={onAccount}
+          onChange={(account_fk) => onChange({ account_fk })}
         />
       ) : (
         <LookupField

@@ -6,10 +6,8 @@ import { CashField } from '../../form/fields/cash-field.tsx';
 import { DayField } from '../../form/fields/date-field.tsx';
 import { useMe } from '../../session/session.ts';
 import { localToday } from '../../typing/date-words.ts';
-import { moneyCurrency } from '../fields/money-fields.ts';
 import { MoneyOnForm } from '../fields/money-given.tsx';
-import { type Fields, textOf } from '../model/draft.ts';
-import { rateOn, useReferenceData } from '../model/reference-data.ts';
+import { useOtherMoney } from '../fields/use-other-money.ts';
 import type { ScreenTransition } from '../screen-declaration.ts';
 import { TransitionDialog, type TransitionDialogProps } from './transition-dialogs.tsx';
 
@@ -45,13 +43,11 @@ export function PayOutDialog({
   const data = session.read().server?.data ?? {};
   const [date, setDate] = useState(localToday());
   const [account, setAccount] = useState<number | null>(null);
-  const [money, setMoney] = useState<Fields>({});
-  useReferenceData(date);
   const own = Number(data['currency_fk'] ?? system_currency.currency_id);
-  const isOther = moneyCurrency({ ...money, currency_fk: own, account_fk: account }) !== undefined;
-  const paid_rate = isOther ? (textOf(money, 'paid_rate') ?? rateOn(date)?.out ?? null) : null;
-  const header: Fields = { ...money, currency_fk: own, account_fk: account, paid_rate };
-  const given = isOther ? { paid_rate, money_amount: textOf(money, 'money_amount') || null } : {};
+  const { header, given, type } = useOtherMoney({
+    of: { date, currency_fk: own, account_fk: account },
+    direction: 'out',
+  });
   const isSaid = account !== null && /^\d{4}-\d\d-\d\d$/.test(date);
   return (
     <TransitionDialog
@@ -66,16 +62,9 @@ export function PayOutDialog({
           currency={payableIn(own).join(',')}
           outlet={data['outlet_fk']}
           value={account}
-          onChange={(chosen, row) => {
-            setAccount(chosen);
-            setMoney({ money_in: Number(row?.['currency_fk'] ?? own) });
-          }}
+          onChange={setAccount}
         />
-        <MoneyOnForm
-          header={header}
-          total={amount ?? String(data['amount'] ?? '')}
-          onChange={(typed) => setMoney({ ...money, ...typed })}
-        />
+        <MoneyOnForm header={header} total={amount ?? String(data['amount'] ?? '')} onChange={type} />
         {children}
       </div>
     </TransitionDialog>

@@ -62,7 +62,9 @@ export const CostsGiven = ({ header, costs, readOnly }: CostsGivenProps) =>
     />
   ));
 
-interface MoneyOnFormProps extends Pick<MoneyGivenProps, 'header' | 'total'> {
+interface MoneyOnFormProps extends Pick<MoneyGivenProps, 'header'> {
+  /** Undefined where it is not known yet. */
+  readonly total: string | undefined;
   readonly onChange: (typed: Fields) => void;
 }
 
@@ -82,7 +84,7 @@ export function MoneyOnForm({ header, total, onChange }: MoneyOnFormProps) {
           />
         ))}
       </div>
-      <MoneyGiven {...{ header, total }} readOnly={false} />
+      {total !== undefined && <MoneyGiven {...{ header, total }} readOnly={false} />}
     </div>
   );
 }
