@@ -1,6 +1,7 @@
 /** A window with the width of a telephone: nothing is wider, the menu opens from the side, lists are cards. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localToday } from '../../web/shared/typing/date-words.ts';
 import { sampleOf } from '../support/ring.ts';
 import { screensOfRouter } from './every-screen.ts';
 import { goTo, settled } from './looking.ts';
@@ -241,6 +242,24 @@ describe.skipIf(!hasChromium)('a narrow window', () => {
     await page.getByRole('button', { name: 'Close the menu' }).waitFor(SOON);
     await expect.poll(sideways, SOON).toEqual([0, 0]);
     await expect.poll(() => grid.getAttribute('data-cards'), SOON).toBe('true');
+    await page.context().close();
+  });
+
+  it('shows what was sold most on the dashboard, whose names may be wider than it', async () => {
+    const unit = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '12500' };
+    const { data } = await shop.api('POST', 'items', {
+      ...{ item_name: 'Stainless steel double-walled vacuum flask with a cup, three litres', item_code: 'FLASK' },
+      item_units: [{ ...unit, barcodes: ['62100091'] }],
+    });
+    const { item_id: item_fk } = data as { readonly item_id: number };
+    const line = { item_fk, unit_fk: 1, quantity: '2', price: '12500' };
+    const today = { ...atMain, date: localToday(), payment_type: 'on_account', status: 'complete', lines: [line] };
+    await shop.api('POST', 'purchases', { ...today, supplier_fk: 1 });
+    await shop.api('POST', 'sales', { ...today, customer_fk: 1 });
+    const page = await shop.open('/dashboard');
+    await page.setViewportSize(NARROW);
+    await page.getByText('Stainless steel').first().waitFor(SOON);
+    expect(await wider(page)).toEqual([]);
     await page.context().close();
   });
 });

@@ -26,7 +26,7 @@ export function ActiveItemsCard({ period }: { readonly period: ShownPeriod }) {
       loaded={found !== undefined}
     >
       {sold?.length === 0 && <p className="text-ink-muted">{t('dashboard:nothing_sold')}</p>}
-      <ul className="grid gap-x-8 md:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2">
         {sold?.slice(0, SHOWN).map(({ item_fk, item_name, quantity, revenue }) => (
           <li key={item_fk} className="border-b border-edge py-1.5">
             <FigureLink target={soldOf(item_fk, period)} className="flex items-baseline justify-between gap-3">
