@@ -3,7 +3,7 @@ import type { ApprovedEvent } from '../documents/approved.ts';
 import type { DraftedEvent } from '../documents/drafted.ts';
 import type { AtOnceEvent, MoneyEvent, ReversedOn } from '../documents/immediate.ts';
 import type { PostedEvent } from '../documents/posted.ts';
-import type { Arrival, TransitEvent } from '../stock/transit/transit-events.ts';
+import type { Arrival, Charge, TransitEvent } from '../stock/transit/transit-events.ts';
 import { NOTHING, type Post, type PostingTable, REVERSE } from './posting-rule.ts';
 import type { Rule } from './rule-lines.ts';
 
@@ -65,11 +65,12 @@ export function atOnce<Kind extends string, Data>(
   } as PostingTable<MoneyEvent<Kind, Data>>;
 }
 
-/** Goods between two inventories: they post on sending, and on each arrival. */
+/** Goods between two inventories: they post on sending, on each arrival, and when missing ones are charged. */
 export function transit<Kind extends string, Data>(
   kind: Kind,
   [sent, sentRule]: Posts<Data>,
   [received, receivedRule]: Posts<Arrival & { readonly transfer: Data }>,
+  [charged, back]: readonly [Posts<Charge & { readonly transfer: Data }>, Posts<Charge & { readonly transfer: Data }>],
 ): PostingTable<TransitEvent<Kind, Data>> {
   return {
     [`${kind}.entered`]: NOTHING,
@@ -78,6 +79,8 @@ export function transit<Kind extends string, Data>(
     [`${kind}.sent`]: { does: 'post', post: sent, rule: sentRule },
     [`${kind}.received`]: { does: 'post', post: received, rule: receivedRule },
     [`${kind}.returned_to_pending`]: REVERSE,
+    [`${kind}.charged`]: { does: 'post', post: charged[0], rule: charged[1] },
+    [`${kind}.charge_reversed`]: { does: 'post', post: back[0], rule: back[1] },
   } as PostingTable<TransitEvent<Kind, Data>>;
 }
 

@@ -168,6 +168,13 @@ export const RULES = {
   ),
   transferSent: rule('stock-transfer.ts', '4', ...SENT),
   transferReceived: rule('stock-transfer.ts', '4', ...ARRIVED),
+  missingCharged: rule('transit.ts', '4', debit('staff-receivable', 'missing'), credit('shrinkage', 'missing')),
+  chargeReversed: rule(
+    'transit.ts',
+    '4',
+    debit('shrinkage', 'reversed_sides'),
+    credit('staff-receivable', 'reversed_sides'),
+  ),
   pricedSent: rule('sale-transfer.ts', '4', ...SENT),
   pricedReceived: rule(
     'sale-transfer.ts',

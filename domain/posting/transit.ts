@@ -7,6 +7,11 @@
  *             debit  shrinkage       the missing goods
  *             credit in transit
  *
+ * A person who is charged for missing goods owes them, the moment they are written off or afterwards:
+ *
+ *   charged   debit  staff receivable
+ *             credit shrinkage
+ *
  * Goods in transit are in the books of the sending outlet, and missing goods are its loss. Partial arrivals take the
  * difference of two cumulative shares, so that nothing remains in transit at the end. Missing goods are moved in and
  * out again, because only a pool can lose goods.
@@ -16,16 +21,17 @@ import { arrivedOf, sentOf } from '../batches/arrived.ts';
 import { ARRIVAL_STEP, MISSING } from '../batches/arriving-batches.ts';
 import type { SystemKey } from '../chart/chart.ts';
 import { contraOf } from '../entries/between-outlets.ts';
-import type { Movement } from '../entries/entry.ts';
+import { type Movement, type Posting, posting, reversed } from '../entries/entry.ts';
 import type { EntryLine } from '../entries/entry-line.ts';
-import type { Arrival, Transit, TransitLine } from '../stock/transit/transit-events.ts';
+import type { Arrival, Charge, Transit, TransitLine } from '../stock/transit/transit-events.ts';
+import { effectiveTime } from '../values/effective-date.ts';
 import { type Money, money, negate, ZERO } from '../values/money.ts';
 import { NO_QUANTITY, type Quantity, toQuantity } from '../values/quantity.ts';
 
 /** The person who is charged for missing goods owes them to the sender, whose loss is less by as much. */
 export function chargedLines(
   { outlet_fk: outlet, system_currency_fk: currency }: Transit,
-  { charged_user_fk, charged_amount = '0' }: Arrival,
+  { charged_user_fk, charged_amount = '0' }: Pick<Arrival, 'charged_user_fk' | 'charged_amount'>,
 ): EntryLine[] {
   if (charged_user_fk === undefined) return [];
   const line = (account: SystemKey, amount: Money): EntryLine => {
@@ -34,6 +40,15 @@ export function chargedLines(
   const amount = money(charged_amount);
   return [{ ...line('staff-receivable', amount), party: `user-${charged_user_fk}` }, line('shrinkage', negate(amount))];
 }
+
+type OfTransfer = Charge & { readonly transfer: Transit };
+
+/** A charge after the write-off, at the end of its day. */
+export const postCharge = ({ transfer, ...charge }: OfTransfer): Posting =>
+  posting(effectiveTime(charge.date, null, 'out'), chargedLines(transfer, charge));
+
+/** The goods are a loss of the sender again. */
+export const postChargeReversed = (of: OfTransfer): Posting => reversed(postCharge(of));
 
 /** `valued` is the cost of the issued goods; by default the moving average. */
 export function goodsSent(

@@ -107,7 +107,10 @@ export const HELD_OF_COST = 'account_type decimals due_date paid_amount paid_cur
 
 export const HELD_TRANSIT: Held = {
   data: fields('', { lines: list('unit_factor returned_before') }),
-  since: () => ({ receipts: heldReceipts({ missing: heldQuantities(), ...fields('charged_user_fk charged_amount') }) }),
+  since: () => ({
+    receipts: heldReceipts({ missing: heldQuantities(), ...fields('charged_user_fk charged_amount') }),
+    charges: list('charge_id date charged_user_fk charged_amount reason standing reversed_date'),
+  }),
 };
 
 export const HELD_MAKING: Held = {

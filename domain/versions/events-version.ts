@@ -28,6 +28,7 @@
  * are depreciated by declining balance, and advance payments on orders at a rate of their own, each open under its day,
  * with the corrected days of these; 18 added advance payments on orders with money of the other currency; 19 added landed
  * costs of several purchases, the parts that purchases take of them, and reversals of all money that is complete at once
- * and of advance payments on orders on a later day.
+ * and of advance payments on orders on a later day; 20 added charges for goods that were written off on their way, after
+ * the write-off, and taking charges back.
  */
-export const EVENTS_VERSION = 19;
+export const EVENTS_VERSION = 20;

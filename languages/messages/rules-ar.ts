@@ -97,6 +97,10 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   nothing_clears_this:
     'هذا يترك في هذا الحساب أكثر مما تركته البضائع والفواتير والكلف، ولن يُصفّيه أي مستند: هل هو مقصود؟',
   nothing_is_missing: 'لا ينقص شيء، فلا يُحمَّل أحد',
+  before_written_off: 'شُطبت البضاعة في {value}: لا يُحمَّل أحد قبل ذلك اليوم',
+  all_is_charged: 'كل ما شُطب مُحمَّل من قبل',
+  charged_at_most: 'ما لم يُحمَّل بعد مما شُطب هو {amount} على الأكثر',
+  unknown_charge: 'لا يوجد تحميل كهذا',
   dividend_above_earnings: 'هذا أكثر مما رُبح ولم يوزَّع حتى ذلك اليوم',
   has_pay_for_these_days: 'لدى {name} راتب عن {from} إلى {to} من قبل: {document}',
   expired_when_it_came: 'السطر {line}، {item}: انتهت صلاحيته في {value} قبل دخوله: هل التاريخ صحيح؟',

@@ -96,6 +96,10 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   nothing_clears_this:
     'ئەمە لەم هەژمارەدا زیاتر لەوە دەهێڵێتەوە کە کاڵا و پسوولە و تێچووەکان هێشتوویانەتەوە، و هیچ بەڵگەنامەیەک پاکی ناکاتەوە: مەبەستتە؟',
   nothing_is_missing: 'هیچ کەم نییە، بۆیە لەسەر کەس نانووسرێت',
+  before_written_off: 'کاڵاکان لە {value} سڕانەوە: پێش ئەو ڕۆژە لەسەر کەس نانووسرێن',
+  all_is_charged: 'هەموو ئەوەی سڕاوەتەوە پێشتر لەسەر کەسێک نووسراوە',
+  charged_at_most: 'لەوەی سڕاوەتەوە زۆرترین {amount} هێشتا لەسەر کەس نەنووسراوە',
+  unknown_charge: 'نووسینێکی وا نییە',
   dividend_above_earnings: 'ئەمە زیاترە لەوەی تا ئەو ڕۆژە قازانج کراوە و دابەش نەکراوە',
   has_pay_for_these_days: '{name} بۆ {from} تا {to} مووچەی هەیە: {document}',
   expired_when_it_came: 'دێڕی {line}، {item}: لە {value} بەسەرچووە، پێش ئەوەی بێتە ناوەوە: ئایا بەروارەکە ڕاستە؟',

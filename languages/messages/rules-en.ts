@@ -102,6 +102,10 @@ export const rulesEn = {
   nothing_clears_this:
     'This leaves more on this account than goods, bills and costs left there, and no document will clear it: is it meant?',
   nothing_is_missing: 'Nothing is missing, so nobody is charged',
+  before_written_off: 'The goods were written off on {value}: nobody is charged before that day',
+  all_is_charged: 'All of what was written off is charged already',
+  charged_at_most: 'At most {amount} of what was written off is not charged yet',
+  unknown_charge: 'There is no such charge',
   dividend_above_earnings: 'This is more than was earned and not distributed by that day',
   has_pay_for_these_days: '{name} has pay for {from} to {to} already: {document}',
   expired_when_it_came: 'Line {line}, {item}: it expired on {value}, before it came in: is the day right?',

@@ -63,6 +63,8 @@ export const wordsAr: Words = {
   'transition.enter': 'إدخال',
   'transition.send': 'إرسال',
   'transition.report_missing': 'الإبلاغ عن فقدان الباقي',
+  'transition.charge_missing': 'تحميل البضاعة الناقصة على شخص',
+  'transition.reverse_charge': 'إلغاء تحميل',
   'transition.return_to_pending': 'إرجاع إلى معلق',
   'transition.receive': 'استلام',
   'transition.apply_cost': 'إضافة كلفة',

@@ -63,6 +63,8 @@ export const wordsCkb: Words = {
   'transition.enter': 'تۆمارکردن',
   'transition.send': 'ناردن',
   'transition.report_missing': 'ڕاگەیاندنی ونبوونی ئەوەی ماوە',
+  'transition.charge_missing': 'نووسینی کاڵای کەم لەسەر کەسێک',
+  'transition.reverse_charge': 'هەڵوەشاندنەوەی نووسینێک لەسەر کەسێک',
   'transition.return_to_pending': 'گەڕاندنەوە بۆ چاوەڕوان',
   'transition.receive': 'وەرگرتن',
   'transition.apply_cost': 'زیادکردنی تێچوو',

@@ -61,6 +61,8 @@ export const wordsEn = {
   'transition.enter': 'enter',
   'transition.send': 'send',
   'transition.report_missing': 'report the rest as missing',
+  'transition.charge_missing': 'charge missing goods to a person',
+  'transition.reverse_charge': 'take back a charge',
   'transition.return_to_pending': 'return to pending',
   'transition.receive': 'receive',
   'transition.apply_cost': 'apply cost',

@@ -13,7 +13,7 @@ import { allOf, documentScope, seesCost } from '../http/scope.ts';
 import { withoutCash } from './counted-blind.ts';
 import { stepColumns, withStepNames, withStepPersons } from './document-steps.ts';
 import { byName, columnKind, dataColumn, fieldSchema, wordsOf } from './fields.ts';
-import { moves, WRITTEN_OFF, withLosses } from './goods-losses.ts';
+import { MISSING_GOODS, moves, withLosses } from './goods-losses.ts';
 import { anyOf } from './list.ts';
 import type { ListRequest } from './list-request.ts';
 import type { Column, Condition, Footer, ListSource } from './list-source.ts';
@@ -66,7 +66,7 @@ export function documentList(declaration: DocumentDeclaration, use: 'list' | 'lo
     columns: {
       ...sharedColumns(),
       ...owedColumns(declaration),
-      ...(moves(kind) ? { written_off: { kind: 'flag', value: WRITTEN_OFF, sort: null } as const } : {}),
+      ...(moves(kind) ? MISSING_GOODS : {}),
       ...stepColumns(declaration),
       ...ownColumns(declaration),
     },

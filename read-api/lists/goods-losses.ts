@@ -17,7 +17,17 @@ const LOSING: ReadonlySet<string> = new Set(['asset_disposal', 'inventory_adjust
 export const moves = (kind: string): boolean => MOVING.has(kind);
 
 /** Some of the goods of a transfer were written off on their way. */
-export const WRITTEN_OFF = sql`coalesce(d.data @? '$.receipts[*].missing[*]', false)`;
+const WRITTEN_OFF = sql`coalesce(d.data @? '$.receipts[*].missing[*]', false)`;
+
+/** A charge of them to a person stands: one after the write-off, or that of the write-off itself. */
+const CHARGED = sql`coalesce(case when d.data ? 'charges' then d.data @? '$.charges[*] ? (@.standing == true)'
+  else d.data @? '$.receipts[*].charged_user_fk' end, false)`;
+
+/** The filters of transfers by their missing goods. */
+export const MISSING_GOODS = {
+  written_off: { kind: 'flag', value: WRITTEN_OFF, sort: null },
+  charged: { kind: 'flag', value: CHARGED, sort: null },
+} as const;
 
 export const showsLoss = (kind: string): boolean => LOSING.has(kind);
 

@@ -5,6 +5,7 @@ import { conversion } from '../../domain/stock/making/conversion.ts';
 import { production } from '../../domain/stock/making/production.ts';
 import type { ReceiveTransitInput } from '../../domain/stock/transit/transit.schema.ts';
 import { given } from './given.ts';
+import { lostAndCharged, lostFor } from './histories-lost.ts';
 import { shop } from './shop.ts';
 import { workshop } from './workshop.ts';
 
@@ -69,6 +70,7 @@ export const GOODS = {
       arrived('2', '2026-03-11'),
       rest,
     ]),
+    given(saleTransfer).after([{ type: 'enter_sent', input: priced }, ...lostAndCharged], lostFor('9000')),
   ],
   sale_transfer_return: [
     given(saleTransferReturn).after([{ type: 'enter', input: returned }, { type: 'discard' }], known),
@@ -87,6 +89,10 @@ export const GOODS = {
     given(saleTransferReturn).after(
       [{ type: 'enter', input: { ...returned, lines: [pieces] } }, { type: 'send' }],
       known,
+    ),
+    given(saleTransferReturn).after(
+      [{ type: 'enter_sent', input: returned }, ...lostAndCharged],
+      lostFor('9000', { documents: { 'sale_transfer-1': received.state() } }),
     ),
   ],
 };

@@ -9,6 +9,7 @@ import { countRound } from '../../domain/stock/count-round.ts';
 import { inventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
 import { stockTransfer } from '../../domain/stock/transit/stock-transfer.ts';
 import { given } from './given.ts';
+import { lostAndCharged, lostFor } from './histories-lost.ts';
 import { RECORDS, shop } from './shop.ts';
 
 /** Facts with another actor than the one who counts. */
@@ -140,5 +141,6 @@ export const STOCK = {
         input: { date: '2026-03-13', lines: [], rest: 'missing', charged_user_fk: 2, charged_amount: '1500' },
       },
     ]),
+    given(stockTransfer).after([{ type: 'enter_sent', input: sent }, ...lostAndCharged], lostFor('9000')),
   ],
 };

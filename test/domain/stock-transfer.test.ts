@@ -112,3 +112,94 @@ describe('one that was sent', () => {
     sent.when(arrive('4', '2026-03-09'), facts).isRefused('date: before_it_was_sent');
   });
 });
+
+describe('goods that were written off on their way', () => {
+  const writtenOff = { type: 'receive' as const, input: { date: '2026-03-12', lines: [], rest: 'missing' as const } };
+  const lost = sent.after([writtenOff], facts);
+  const cost = (value: string, more: object = {}) => ({
+    ...shop({ records }),
+    queryResult: [{ line_id: 1, value }],
+    ...more,
+  });
+  const charge = (of: object = {}) => ({
+    type: 'charge' as const,
+    input: { charge_id: 1, charged_user_fk: 2, date: '2026-03-20', reason: 'he drove', ...of },
+  });
+  const back = (of: object = {}) => ({
+    type: 'reverse_charge' as const,
+    input: { charge_id: 1, reason: 'it was not he', ...of },
+  });
+
+  it('are charged afterwards at what they cost, and once under one number', () => {
+    const [event] = lost.when(charge(), cost('12000.4')).gives('stock_transfer.charged');
+    expect(event?.data).toMatchObject({
+      charge_id: 1,
+      charged_amount: '12000',
+      date: '2026-03-20',
+      reason: 'he drove',
+    });
+    const charged = lost.after([charge({ charged_amount: '5000' })], cost('12000'));
+    charged.when(charge({ charged_amount: '5000' }), cost('12000')).givesNothing();
+    charged.when(charge({ charged_amount: '6000' }), cost('12000')).isRefused('charge_id: unique');
+  });
+
+  it('are never charged beyond what they cost, whoever else was charged before, also when they were written off', () => {
+    const part = lost.after([charge({ charged_amount: '5000' })], cost('12000'));
+    part
+      .when(charge({ charge_id: 2, charged_amount: '7001' }), cost('12000'))
+      .isRefused('charged_amount: charged_at_most');
+    const all = part.after([charge({ charge_id: 2, charged_user_fk: 3 })], cost('12000'));
+    expect(all.state()).toMatchObject({ charges: [{ charged_amount: '5000' }, { charged_amount: '7000' }] });
+    all.when(charge({ charge_id: 3, charged_amount: '1' }), cost('12000')).isRefused('charged_amount: all_is_charged');
+    // Freight that came later made them dearer.
+    all.when(charge({ charge_id: 3, charged_amount: '500' }), cost('12500')).gives('stock_transfer.charged');
+    const once = { ...writtenOff.input, charged_user_fk: 2, charged_amount: '20000' };
+    const agreed = sent.after([{ type: 'receive', input: once }], facts);
+    agreed.when(charge({ charge_id: 2 }), cost('12000')).isRefused('charged_amount: all_is_charged');
+  });
+
+  it('are refused with every wrong field at once', () => {
+    lost
+      .when(charge({ charged_user_fk: 99, charged_amount: '0', date: '2026-03-11' }), cost('12000'))
+      .isRefused('date: before_written_off', 'charged_user_fk: unknown_record', 'charged_amount: greater_than');
+    const blind = { ...facts.actor, can: (permission: string) => permission !== 'items/show_cost' };
+    lost
+      .when(charge({ charged_amount: '5' }), cost('12000', { actor: blind }))
+      .isRefused('charged_amount: permission_missing');
+    const other = { ...facts.actor, can: (permission: string) => permission !== 'stocks/charge_missing' };
+    lost.when(charge(), cost('12000', { actor: other })).isRefused(': permission_missing');
+  });
+
+  it('are charged only where some were written off, and not while they are on their way', () => {
+    sent.when(charge(), cost('12000')).isWrongState('receive', 'report_missing', 'return_to_pending');
+    sent
+      .after([arrive('10')], facts)
+      .when(charge(), cost('12000'))
+      .isWrongState();
+    expect(stockTransferDocument.possible(lost.state())).toEqual(['charge_missing']);
+  });
+
+  it('are not charged any more from a day on, or never were; the charge of the write-off is the first', () => {
+    const once = { ...writtenOff.input, charged_user_fk: 2, charged_amount: '3000' };
+    const charged = sent.after([{ type: 'receive', input: once }, charge({ charge_id: 2 })], cost('12000'));
+    charged.when(back({ charge_id: 7 }), facts).isRefused('charge_id: unknown_charge');
+    charged.when(back({ date: '2026-03-11' }), facts).isRefused('date: before_the_document');
+    charged.when(back({ charge_id: 2 }), facts).gives('stock_transfer.charge_reversed');
+    const posted = (of: typeof charged) =>
+      stockTransferDocument
+        .postingsOf(of.state(), 'stock_transfer-1')
+        .map(({ effective, lines }) => [
+          effective,
+          ...lines.map(({ account, party, base }) => `${account.key} ${party ?? ''} ${base}`),
+        ]);
+    const free = charged.after([back(), back({ charge_id: 2, date: '2026-03-25' })], facts);
+    expect(posted(free).slice(1)).toEqual([
+      ['2026-03-12T00:00:00', 'staff-receivable user-2 30000000', 'shrinkage  -30000000'],
+      ['2026-03-20T23:59:00', 'staff-receivable user-2 90000000', 'shrinkage  -90000000'],
+      ['2026-03-12T23:59:00', 'staff-receivable user-2 -30000000', 'shrinkage  30000000'],
+      ['2026-03-25T23:59:00', 'staff-receivable user-2 -90000000', 'shrinkage  90000000'],
+    ]);
+    free.when(back({ charge_id: 2, date: '2026-03-25' }), facts).givesNothing();
+    expect(stockTransferDocument.possible(free.state())).toEqual(['charge_missing']);
+  });
+});

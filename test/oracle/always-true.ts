@@ -14,6 +14,8 @@ import type { JournalRow, OpenRow, PoolRow } from './memory-rows.ts';
 const CONTROLS = new Set([1210, 1220, 2110, 2120]);
 /** What staff owe, in the system currency and without open items. */
 const STAFF = 1240;
+/** The loss of goods that are missing; a charge is rounded to whole dinars. */
+const [LOST, A_DINAR] = [5130, 10_000n];
 const [IN_TRANSIT, IN_PRODUCTION, SUPPLIER_SIDE] = [1320, 1330, new Set([1220, 2110])];
 const INVENTORY = 131_000_000;
 /** The end of the day before that of reservations: the stock level before it contains no reserved goods. */
@@ -59,6 +61,7 @@ export class AlwaysTrue {
       ...this.#partiesHold(journal),
       ...this.#documentsAreOfOneOutlet(open),
       ...this.#nothingGetsLost(journal),
+      ...this.#chargesAreLosses(journal),
       ...(await this.#claimsAgree(journal, pools, open)),
     ];
   }
@@ -185,6 +188,19 @@ export class AlwaysTrue {
       ...named(made, 'something stays in production of'),
       ...left.map(([document, base]) => `${document} leaves ${base} in transit`),
     ];
+  }
+
+  /** A charge after the write-off is never for more than the goods of its transfer cost and nobody was charged before. */
+  #chargesAreLosses(journal: readonly JournalRow[]): string[] {
+    const byEvent = Map.groupBy(journal, ({ position }) => position);
+    const charged = [...byEvent.values()].filter(
+      (rows) => rows.length === 2 && rows.every(({ account }) => account === STAFF || account === LOST),
+    );
+    return charged.flatMap(([{ document, position } = journal[0] as JournalRow]) => {
+      const own = this.#books.rows.journal.filter((row) => row.document === document && row.position <= position);
+      const lost = own.reduce((sum, { account, base }) => (account === LOST ? sum + base : sum), 0n);
+      return lost < -A_DINAR ? [`${document} charges ${-lost} more than was lost`] : [];
+    });
   }
 
   /** The levels of the claims equal the balances of the books: stock, cash, debts of customers, open items. */

@@ -28,7 +28,18 @@ import { claimAnswered, claimExchanged } from './claims.ts';
 import { righted } from './corrections.ts';
 import { type Known, type Valued, valued } from './costs.ts';
 import type { Entry, Line } from './entry.ts';
-import { adjusted, arrived, countApproved, disposed, made, sent, sentBack, soldOverArrived } from './goods.ts';
+import {
+  adjusted,
+  arrived,
+  chargedLater,
+  chargeTakenBack,
+  countApproved,
+  disposed,
+  made,
+  sent,
+  sentBack,
+  soldOverArrived,
+} from './goods.ts';
 import { orderCancelled, orderDelivered, orderPaid } from './orders.ts';
 import { capitalMoved, dividendDeclared, dividendPaid, remittancePaid, remittanceSent, taxPaid } from './owners.ts';
 import {
@@ -133,6 +144,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   'sale_transfer_return.sent': sentBack,
   'sale_transfer_return.received': (data: Came<SaleTransferReturn>, document) =>
     soldOverArrived(data.transfer, data, document),
+  'stock_transfer.charged': chargedLater,
+  'stock_transfer.charge_reversed': chargeTakenBack,
+  'sale_transfer.charged': chargedLater,
+  'sale_transfer.charge_reversed': chargeTakenBack,
+  'sale_transfer_return.charged': chargedLater,
+  'sale_transfer_return.charge_reversed': chargeTakenBack,
   'tax_payment.completed': taxPaid,
   'tax_payment.reversed_on': backOn(taxPaid),
   'capital_transaction.completed': capitalMoved,

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import type { Premises, Shop } from '../projector/shop.ts';
 import { type Chance, chance, currencyOf, Desk, decimal, type Places, payable, placeOf, storedAt } from './chance.ts';
+import { chargeLost, SOMEBODY } from './lost-goods.ts';
 
 export interface DeskAct extends Chance {
   readonly desk:
@@ -19,6 +20,7 @@ export interface DeskAct extends Chance {
     | 'send_over'
     | 'give_back_over'
     | 'arrive'
+    | 'charge'
     | 'set_aside'
     | 'price'
     | 'take_back';
@@ -26,7 +28,7 @@ export interface DeskAct extends Chance {
 
 export const DESK: readonly DeskAct['desk'][] = [
   ...(['quote', 'order', 'order', 'order_on', 'order_on', 'order_back', 'convert', 'settle_app', 'sell'] as const),
-  ...(['buy', 'buy', 'send_over', 'give_back_over', 'arrive', 'set_aside', 'price', 'take_back'] as const),
+  ...(['buy', 'buy', 'send_over', 'give_back_over', 'arrive', 'charge', 'set_aside', 'price', 'take_back'] as const),
 ];
 
 export const deskAct: fc.Arbitrary<DeskAct> = fc.record({
@@ -128,6 +130,8 @@ export class DeskPlay {
       }
       case 'arrive':
         return this.#arrive(act);
+      case 'charge':
+        return this.#lose(act);
       case 'set_aside':
         return this.#setAside(act);
       case 'price': {
@@ -301,13 +305,22 @@ export class DeskPlay {
 
   async #arrive(act: DeskAct): Promise<void> {
     const kinds = ['sale_transfer', 'sale_transfer_return'];
-    if (act.of % 5 === 0) return this.#desk.later(kinds, act.of, 'report_missing');
+    const charged = act.flag ? { charged_user_fk: SOMEBODY, charged_amount: payable(act.amount, 1000, false) } : {};
+    if (act.of % 5 === 0) return this.#desk.later(kinds, act.of, 'report_missing', charged);
     const { date, time } = placeOf(this.#places, { ...act, day: Math.min(28, act.day + 6) });
     const part = {
       lines: [{ line_id: 1, quantity: String((act.count % 3) + 1) }],
       rest: act.flag ? 'missing' : 'on_its_way',
     };
     return this.#desk.later(kinds, act.of, 'receive', { date, time, ...(act.foreign ? part : {}) });
+  }
+
+  /** Goods of an earlier transfer or return are lost, or those of a new one. */
+  async #lose(act: DeskAct): Promise<void> {
+    const kinds = ['sale_transfer', 'sale_transfer_return'] as const;
+    const kind = kinds[act.other % 2] ?? 'sale_transfer';
+    const id = act.of % 3 > 0 ? await this.#desk.enter(kind, this.#over({ ...act, count: 1 })) : undefined;
+    await chargeLost(this.#shop, id ? { kind, id } : this.#desk.find(kinds, act.of), act);
   }
 
   /** Deliveries and sale prices, and the closing of a rest, which owes what is left of a purchase's costs. */

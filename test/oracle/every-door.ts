@@ -330,7 +330,7 @@ export async function throughEveryDoor(
   const moved = { outlet_fk, to_outlet_fk: outlet_fk, date, from_account_fk: account_fk, to_account_fk: bank };
   await bounced('cash_transfer', await enter('cash_transfer', { ...moved, amount: '7' }));
   const priced = { item_fk, unit_fk: premises.unit };
-  const again = { entered: shop.entered.slice(begun), enter, then, priced, later: '2026-03-12' };
+  const again = { entered: shop.entered.slice(begun), enter, then, user: doors.user, priced, later: '2026-03-12' };
   if (doors.takesEveryStep) await throughEveryStep(again);
   return refused;
 }

@@ -11,6 +11,7 @@ interface Doors {
   readonly enter: (kind: string, body: object) => Promise<number>;
   readonly then: (kind: string, id: number, step: string, body?: object) => Promise<void>;
   /** An item and its unit. */
+  readonly user: number;
   readonly priced: { readonly item_fk: number; readonly unit_fk: number };
   /** A day after those of the documents. */
   readonly later: string;
@@ -33,7 +34,7 @@ const LIVES: readonly (readonly [kind: string, ...steps: readonly string[]])[] =
 /** What moves goods from place to place. */
 const MOVING = ['stock_transfer', 'sale_transfer', 'sale_transfer_return'];
 
-export async function throughEveryStep({ entered, enter, then, priced, later }: Doors): Promise<void> {
+export async function throughEveryStep({ entered, enter, then, user, priced, later }: Doors): Promise<void> {
   const bodyOf = (kind: string) => ({ ...entered.find((document) => document.kind === kind)?.body, status: undefined });
   const drafted = (kind: string, more: object = {}) => enter(kind, { ...bodyOf(kind), ...more });
   for (const [kind, ...steps] of LIVES) {
@@ -53,6 +54,8 @@ export async function throughEveryStep({ entered, enter, then, priced, later }: 
     const lost = await drafted(kind);
     await then(kind, lost, 'send');
     await then(kind, lost, 'report_missing', { date: later });
+    await then(kind, lost, 'charge_missing', { charge_id: 1, charged_user_fk: user, date: later, ...WHY });
+    await then(kind, lost, 'reverse_charge', { charge_id: 1, date: later, ...WHY });
   }
   const bought = await drafted('purchase');
   await then('purchase', bought, 'complete', { receive: false });

@@ -8,7 +8,7 @@ import type { AssetDisposal } from '../../domain/stock/asset-disposal-events.ts'
 import type { DirectAdjustment } from '../../domain/stock/direct-adjustment.ts';
 import type { InventoryAdjustment } from '../../domain/stock/inventory-adjustment-events.ts';
 import type { Making } from '../../domain/stock/making/making.ts';
-import type { Arrival, Arrived, Transit } from '../../domain/stock/transit/transit-events.ts';
+import type { Arrival, Arrived, Charge, Transit } from '../../domain/stock/transit/transit-events.ts';
 import { type Entry, foreignMoney, inSystem, type Line, type Move, moment, paidBy } from './entry.ts';
 import { baseUnits, coinOf, count, deal, inBooks, inCoins, money, total } from './exact.ts';
 
@@ -113,8 +113,30 @@ export function arrived(of: Transit, arrival: Arrival, document: string, through
     ] as const;
   });
   const moves = [...parts.map(([came]) => came), ...parts.map(([, lost]) => lost)].filter((move) => move.count !== 0n);
-  return { at: moment(arrival.date, arrival.time, 'in'), lines: [], moves };
+  return { at: moment(arrival.date, arrival.time, 'in'), lines: owedOf(of, arrival), moves };
 }
+
+/** The person who lost goods owes them to the outlet that sent them, which loses less by as much. */
+function owedOf(
+  { outlet_fk, system_currency_fk }: Transit,
+  { charged_user_fk, charged_amount }: Pick<Arrival, 'charged_user_fk' | 'charged_amount'>,
+  sign = 1n,
+): Line[] {
+  if (charged_user_fk === undefined) return [];
+  const amount = sign * money(charged_amount);
+  const line = (account: string, base: bigint) => inSystem(outlet_fk, account, base, system_currency_fk);
+  return [{ ...line('staff-receivable', amount), party: `user-${charged_user_fk}` }, line('shrinkage', -amount)];
+}
+
+type OfTransfer = Charge & { readonly transfer: Transit };
+
+/** Goods that were written off before are charged to a person, or are not any more. */
+const chargedAs =
+  (sign: bigint) =>
+  ({ transfer, ...charge }: OfTransfer): Entry => {
+    return { at: moment(charge.date, null, 'out'), lines: owedOf(transfer, charge, sign), moves: [] };
+  };
+export const [chargedLater, chargeTakenBack] = [chargedAs(1n), chargedAs(-1n)] as const;
 
 /** Goods arrive at cost. The price of the received goods is a claim of the sending outlet on the receiving one. */
 export function soldOverArrived(of: PricedTransit, arrival: Arrival, document: string): Entry {
@@ -133,7 +155,8 @@ export function soldOverArrived(of: PricedTransit, arrival: Arrival, document: s
     { ...line, outlet: of.outlet_fk, base: -base, foreign: -foreign },
     { ...line, outlet: of.to_outlet_fk, base, foreign },
   ];
-  return { ...arrived(of, arrival, document, 'sale-transfers'), lines };
+  const came = arrived(of, arrival, document, 'sale-transfers');
+  return { ...came, lines: [...lines, ...came.lines] };
 }
 
 /**

@@ -45,10 +45,13 @@ function added(lines: Iterable<readonly [key: string, amount: bigint]>): Sums {
   return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0n).toSorted());
 }
 
+/** The entry that closes a year is not held by a lock: it changes nothing that a lock protects. */
+const isClose = (stream: string): boolean => stream.startsWith('year_close-');
+
 /** The ledger of the locked days, with the costs of goods, by day, document and account. */
 async function ledger({ books }: Business): Promise<Sums> {
   await books.catchUp();
-  const rows = books.rows.journal.filter(({ at }) => at.slice(0, 10) <= UNTIL);
+  const rows = books.rows.journal.filter(({ at, document }) => at.slice(0, 10) <= UNTIL && !isClose(document));
   return added(
     rows.map(({ at, document, account, outlet, party, base }) => {
       return [`${at.slice(0, 10)} ${document} ${account} ${outlet} ${party}`, base];
@@ -58,7 +61,7 @@ async function ledger({ books }: Business): Promise<Sums> {
 
 /** What the documents post on the locked days of what the lock holds, without costs: they follow from all goods. */
 async function heldLines({ shop, events, places }: Business, { holds, isOfOneOutlet }: Area): Promise<Sums> {
-  const streams = [...new Set((await events()).map(({ stream }) => stream))];
+  const streams = [...new Set((await events()).map(({ stream }) => stream))].filter((stream) => !isClose(stream));
   const states = await shop.handler.states.read(streams);
   const lines = [...states].flatMap(([stream, { state }]) => {
     const kind = shop.kinds.get(stream.slice(0, stream.lastIndexOf('-')));

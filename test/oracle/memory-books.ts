@@ -6,6 +6,7 @@ import type { QueryRunner } from '../../command-api/handling/facts/on-demand-fac
 import type { AssetLives } from '../../domain/assets/asset-life.ts';
 import type { AssetSale } from '../../domain/assets/asset-sale.ts';
 import type { Depreciation } from '../../domain/assets/depreciation.ts';
+import { ARRIVAL_STEP } from '../../domain/batches/arriving-batches.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/chart/chart.ts';
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import type { ClosingBalance } from '../../domain/ledger/year-close.ts';
@@ -17,7 +18,7 @@ import { booksModel } from '../../projector/models/books/model.ts';
 import { upcastAll } from '../../projector/models/model.ts';
 import type { Books } from './books.ts';
 import { baseUnits } from './exact.ts';
-import { type JournalRow, MemoryRows } from './memory-rows.ts';
+import { type JournalRow, MemoryRows, type PoolRow } from './memory-rows.ts';
 
 export const SYSTEM = 1;
 
@@ -115,13 +116,22 @@ export class MemoryBooks {
     if (asked.of === 'sold_piece') return undefined;
     // Nothing is switched off in these books.
     if (asked.of === 'documents_under_way') return [];
+    if (asked.of === 'sent_costs') return this.#sentCosts(asked);
     // The owners of these plays mean what they distribute.
-    if (asked.of === 'sent_costs') return [];
     if (asked.of === 'unbilled' || asked.of === 'earnings' || asked.of === 'remitted_money') return undefined;
     if (asked.of === 'tax') return this.#tax(asked);
     if (asked.of === 'asset_lives') return assetLivesIn(await this.#store.readAll(0n, 100_000), asked.purchases);
     return asked.of === 'commission' ? this.#commission(asked) : this.foreignBalances(asked);
   };
+
+  /** What each line of a transfer cost when it was sent, with what costs changed since. */
+  #sentCosts({ document }: Of<'sent_costs'>) {
+    const lineOf = ({ place }: PoolRow) => Number(place.split(' ').at(-1));
+    const sent = this.rows.pools.filter((row) => row.document === document && lineOf(row) < ARRIVAL_STEP);
+    return [...Map.groupBy(sent, lineOf)].map(([line_id, rows]) => {
+      return { line_id, value: print(-rows.reduce((sum, { value }) => sum + value, 0n)) };
+    });
+  }
 
   /** What persons owe in each outlet, on a day and ever since. */
   #owedInOutlets({ owing, on }: Of<'paid_periods'>) {

@@ -4,6 +4,7 @@
 import fc from 'fast-check';
 import { IQD, type Premises, type Shop, USD } from '../projector/shop.ts';
 import { amountOf, type Chance, chance, Desk, decimal, type Places, payable, placeOf, storedAt } from './chance.ts';
+import { chargeLost } from './lost-goods.ts';
 
 export interface WiderAct extends Chance {
   readonly wider:
@@ -216,6 +217,7 @@ export class WiderPlay {
     const { date, time } = placeOf(this.#wider, { ...act, day: Math.min(28, act.day + (act.of % 9)) });
     const rest = act.foreign ? 'missing' : 'on_its_way';
     await this.#shop.transit('stock_transfer', answer.id, 'receive', { date, time, lines: received, rest });
+    if (act.of % 2 === 0) await chargeLost(this.#shop, { kind: 'stock_transfer', id: answer.id }, act);
   }
 
   #paid(act: WiderAct): object {

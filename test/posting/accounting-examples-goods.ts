@@ -8,6 +8,7 @@ import { sale } from '../../domain/sales/sale.ts';
 import { saleReturn } from '../../domain/sales/sale-return.ts';
 import { inventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
 import { stockTransfer } from '../../domain/stock/transit/stock-transfer.ts';
+import type { TransitCommand } from '../../domain/stock/transit/transit.ts';
 import { given } from '../domain/given.ts';
 import { freeInCost } from '../domain/histories-free.ts';
 import { colleague } from '../domain/histories-stock.ts';
@@ -252,8 +253,10 @@ function counted(isClosed = false): ExampleBooks {
   return isClosed ? withFreight(books, first, '1000') : books;
 }
 
-/** The missing piece is a loss, or the person owes it, at what it cost when it was sent. */
-function transferred(isClosed: boolean, charge: object = {}): ExampleBooks {
+type Charged = readonly TransitCommand<never>[];
+
+/** The missing piece is a loss, or the person owes it, at what it cost when it was sent, at once or afterwards. */
+function transferred(isClosed: boolean, charge: object = {}, since: Charged = []): ExampleBooks {
   const books = new ExampleBooks();
   const first = bought('20', '1200', '2026-03-01');
   books.before('purchase-1', first);
@@ -263,14 +266,21 @@ function transferred(isClosed: boolean, charge: object = {}): ExampleBooks {
   };
   const arrived = { date: '2026-03-06', lines: [{ line_id: 1, quantity: '9' }], rest: 'missing' as const, ...charge };
   const facts = { ...shop(), queryResult: [{ line_id: 1, value: '12000' }] };
-  const commands = [
-    { type: 'enter_sent', input },
-    { type: 'receive', input: arrived },
-  ] as const;
+  const commands = [{ type: 'enter_sent', input } as const, { type: 'receive', input: arrived } as const, ...since];
   const done = given(stockTransfer).after(commands, facts);
   books.post('stock_transfer-1', done);
   return isClosed ? withFreight(books, first, '2000') : books;
 }
+
+/** Two persons are charged, and one of them was not it. */
+const LOST_BY: Charged = [
+  {
+    type: 'charge',
+    input: { charge_id: 1, charged_user_fk: 2, charged_amount: '700', date: '2026-03-13', reason: 'he drove' },
+  },
+  { type: 'charge', input: { charge_id: 2, charged_user_fk: 3, date: '2026-03-13', reason: 'he loaded' } },
+  { type: 'reverse_charge', input: { charge_id: 1, date: '2026-03-20', reason: 'he was not there' } },
+];
 
 const FIRST_IN_FIRST_OUT = new CostRules([{ from: '', items: [], inventories: [], method: 'fifo' }]);
 
@@ -313,5 +323,6 @@ export const GOODS_EXAMPLES: Readonly<Record<string, (isClosed?: boolean) => Exa
   'a count': counted,
   'a transfer between outlets': (isClosed = false) => transferred(isClosed),
   'a missing piece is charged to the driver': (isClosed = false) => transferred(isClosed, { charged_user_fk: 2 }),
+  'it is known later who lost the piece': (isClosed = false) => transferred(isClosed, {}, LOST_BY),
   'goods given free': givenFree,
 };

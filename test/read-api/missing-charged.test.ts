@@ -1,6 +1,6 @@
 /** Goods that are written off on their way: found in the lists, and charged to a person at cost or at an agreed amount. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { objectsOf } from '../../domain/values/members.ts';
+import { membersOf, objectsOf } from '../../domain/values/members.ts';
 import { itemBody, openShop, purchaseBody, type Shop } from '../api/shop.ts';
 import { acrossFindings } from '../api/tilling.ts';
 import { onDatabase } from '../backup/place.ts';
@@ -124,5 +124,116 @@ describe('goods that are missing at the end of a transfer', () => {
     expect((await numbers('1')).map(([path]) => path)).not.toContain(came);
     expect(await numbers('0')).toContainEqual([came, '0']);
     expect((await numbers('0')).map(([path]) => path)).not.toContain(lost);
+  });
+});
+
+describe('goods that were written off on their way', () => {
+  const later = (path: string, step: string, more: object, token = office.token) =>
+    office.send('POST', `${path}/${step}`, { reason: 'known now', ...more }, { token: token ?? '' });
+  const charge = (path: string, more: object, token = office.token) =>
+    later(path, 'charge_missing', { charge_id: 1, ...charged, date: '2026-03-14', ...more }, token);
+
+  it('are owed by a person a week later, on that day, and by nobody from a day on', async () => {
+    const path = await sent('1200');
+    await missing(path, {});
+    expect(await effect(path)).toEqual({ lost: 12_000 });
+    const tried = await office.send('POST', `${path}/charge_missing?dry_run=1`, {
+      ...{ charge_id: 1, ...charged, date: '2026-03-14', reason: 'he drove' },
+    });
+    const { journal } = membersOf(tried.body.data['preview']);
+    expect(objectsOf(journal).map(({ account_key, debit, credit }) => [account_key, debit, credit])).toEqual([
+      ['staff-receivable', '12000', '0'],
+      ['shrinkage', '0', '12000'],
+    ]);
+    const answer = await charge(path, {});
+    expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+    expect(await effect(path)).toEqual({ 'user-1': 12_000, lost: 0 });
+    const { data } = await office.read(path);
+    expect(data['charges']).toMatchObject([
+      { charge_id: 1, charged_user_fk: driver, charged_amount: '12000', date: '2026-03-14', reason: 'known now' },
+    ]);
+    expect(data['transitions'] ?? data['possible']).toEqual(expect.arrayContaining(['reverse_charge']));
+    expect((await later(path, 'reverse_charge', { charge_id: 1, date: '2026-03-20' })).status).toBe(200);
+    expect(await effect(path)).toEqual({ 'user-1': 0, lost: 12_000 });
+  });
+
+  it('are charged to several persons, of a sale transfer and its return too, and never beyond what they cost', async () => {
+    const helper = await office.add('users', { user_name: 'Helper', email: 'helper@example.com' });
+    for (const resource of ['sale_transfers', 'sale_transfer_returns']) {
+      const path = await sent('1000', { price: '1500' }, resource);
+      await missing(path, { ...charged, charged_amount: '3000' });
+      expect((await charge(path, { charge_id: 2, charged_user_fk: helper, charged_amount: '2000' })).status).toBe(200);
+      const over = await charge(path, { charge_id: 3, charged_amount: '5001' });
+      expect(Object.values(over.body.errors ?? {}).flat()).toEqual([
+        'At most 5,000 IQD of what was written off is not charged yet',
+      ]);
+      expect((await charge(path, { charge_id: 3 })).status).toBe(200);
+      expect(await effect(path)).toEqual({ 'user-1': 8000, [`user-${helper}`]: 2000, lost: 0 });
+      const none = await charge(path, { charge_id: 4, charged_amount: '1' });
+      expect(Object.values(none.body.errors ?? {}).flat()).toEqual(['All of what was written off is charged already']);
+      expect((await later(path, 'reverse_charge', { charge_id: 1 })).status).toBe(200);
+      expect(await effect(path)).toEqual({ 'user-1': 5000, [`user-${helper}`]: 2000, lost: 3000 });
+    }
+  });
+
+  it('are found by whether somebody is charged for them', async () => {
+    const found = async (filter: string) => {
+      const { data } = await office.read(
+        `stock_transfers?filter[written_off]=1&filter[charged]=${filter}&per_page=100`,
+      );
+      return objectsOf(data['data']).map(({ id }) => `stock_transfers/${id}`);
+    };
+    const [atOnce, since, nobody, back] = await Promise.all(['900', '800', '700', '600'].map((price) => sent(price)));
+    await missing(atOnce ?? '', charged);
+    for (const path of [since, nobody, back]) await missing(path ?? '', {});
+    await charge(since ?? '', {});
+    await charge(back ?? '', {});
+    await later(back ?? '', 'reverse_charge', { charge_id: 1 });
+    expect(await found('1')).toEqual(expect.arrayContaining([atOnce, since]));
+    expect(await found('0')).toEqual(expect.arrayContaining([nobody, back]));
+    expect((await found('1')).filter((path) => path === nobody || path === back)).toEqual([]);
+  });
+
+  it('are charged by either side, with the permission, and who may not see costs learns none', async () => {
+    const path = await sent('1100');
+    await missing(path, {});
+    const ofTransfers = ['receive', 'show', 'index'].map((action) => `stock_transfers/${action}`);
+    const here = { outlets: [shop.outlet], inventories: [shop.inventory] };
+    const clerk = await office.person('chargeless', ofTransfers, here);
+    expect((await charge(path, {}, clerk)).status).toBe(422);
+    const blind = await office.person('blind', [...ofTransfers, 'stocks/charge_missing', 'users/index'], here);
+    const refused = await charge(path, { charged_amount: '99999' }, blind);
+    expect(Object.keys(refused.body.errors ?? {})).toEqual(['charged_amount']);
+    expect(JSON.stringify(refused.body)).not.toContain('11,000');
+    const sees = ['stocks/charge_missing', 'items/show_cost', 'users/index'];
+    const manager = await office.person('manager', [...ofTransfers, ...sees], here);
+    const given = await charge(path, { date: '2026-03-10' }, manager);
+    expect([given.status, given.body.errors]).toEqual([200, undefined]);
+    expect(JSON.stringify((await office.read(path, blind)).body)).not.toContain('11000');
+  });
+
+  it('are not charged before they were written off, and not taken back from who has repaid them', async () => {
+    const path = await sent('500');
+    await missing(path, {});
+    const early = await charge(path, { date: '2026-03-06' });
+    expect(Object.values(early.body.errors ?? {}).flat()).toEqual([
+      'The goods were written off on 07/03/2026: nobody is charged before that day',
+    ]);
+    const owing = await office.add('users', { user_name: 'Owing', email: 'owing@example.com' });
+    expect((await charge(path, { charged_user_fk: owing })).status).toBe(200);
+    await office.add('general_journals', {
+      ...{ outlet_fk: shop.outlet, date: '2026-03-15', status: 'posted' },
+      lines: [
+        { account: 1240, user_fk: owing, credit: '5000', currency_fk: 1 },
+        { account: 5130, debit: '5000', currency_fk: 1 },
+      ],
+    });
+    const before = await effect(path);
+    const taken = await later(path, 'reverse_charge', { charge_id: 1 });
+    expect([taken.status, taken.body.code]).toEqual([409, 'protected']);
+    expect(JSON.stringify(taken.body)).toContain('general_journals/1');
+    const since = await later(path, 'reverse_charge', { charge_id: 1, date: '2026-03-20' });
+    expect([since.status, since.body.message]).toEqual([422, 'Owing owes only 0 IQD']);
+    expect(await effect(path)).toEqual(before);
   });
 });

@@ -9,11 +9,8 @@ import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
-import {
-  ReversedDateField,
-  TransitionDialog,
-  type TransitionDialogProps,
-} from '../shared/document/dialogs/transition-dialogs.tsx';
+import { ReversePartDialog } from '../shared/document/dialogs/reverse-part-dialog.tsx';
+import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { useCurrencies } from '../shared/document/model/amount-format.ts';
 import { rateOn, useReferenceData } from '../shared/document/model/reference-data.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
@@ -21,7 +18,6 @@ import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AmountField } from '../shared/form/fields/amount-field.tsx';
 import { CashField } from '../shared/form/fields/cash-field.tsx';
 import { DateField } from '../shared/form/fields/date-field.tsx';
-import { ReasonField } from '../shared/form/fields/reason-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 
@@ -188,38 +184,26 @@ function AmountIn({ value, decimals, symbol }: { value: string; decimals: number
   );
 }
 
-export function ReversePaymentDialog({ session, name, onClose }: TransitionDialogProps) {
+export function ReversePaymentDialog(props: TransitionDialogProps) {
   const { t } = useTranslation();
-  const payments = paymentsOf(session.read().server?.data ?? {}).filter((payment) => payment.standing);
-  const [chosen, setChosen] = useState(payments.at(-1)?.payment_id);
-  const [reason, setReason] = useState('');
-  const [date, setDate] = useState('');
-  const body = { payment_id: chosen, reason: reason.trim(), ...(date === '' ? {} : { date }) };
   return (
-    <TransitionDialog {...{ session, name, onClose, body }} disabled={chosen === undefined || body.reason === ''}>
-      <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1 text-xs font-medium text-ink-muted">{t('purchasing:payments')}</legend>
-        {payments.map((payment) => (
-          <label key={payment.payment_id} className="flex min-h-8 items-center gap-3">
-            <input
-              type="radio"
-              name="payment"
-              className="size-4 accent-accent"
-              checked={chosen === payment.payment_id}
-              onChange={() => setChosen(payment.payment_id)}
-            />
-            <Day value={payment.date} />
-            <Amount value={payment.amount} />
-            {payment.rate !== null && (
-              <span className="text-ink-muted">
-                <Amount value={payment.rate} />
-              </span>
-            )}
-          </label>
-        ))}
-      </fieldset>
-      <ReasonField value={reason} onChange={setReason} autoFocus />
-      <ReversedDateField value={date} onChange={setDate} />
-    </TransitionDialog>
+    <ReversePartDialog
+      {...props}
+      legend={t('purchasing:payments')}
+      parts={paymentsOf(props.session.read().server?.data ?? {}).filter((payment) => payment.standing)}
+      field="payment_id"
+      idOf={({ payment_id }) => payment_id}
+      show={({ date, amount, rate }) => (
+        <>
+          <Day value={date} />
+          <Amount value={amount} />
+          {rate !== null && (
+            <span className="text-ink-muted">
+              <Amount value={rate} />
+            </span>
+          )}
+        </>
+      )}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { extend, money, printMoney, readMoney, smallestUnit, toMoney } from '../
 import { inBaseUnits, quantity, readQuantity } from '../../domain/values/quantity.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { listOf } from '../shared/document/document-names.ts';
-import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
+import { CHARGES_TAB, newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
 import { CARRIED, noteColumn } from '../shared/document/fields/usual-fields.ts';
 import type { HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import type { Draft, Fields } from '../shared/document/model/draft.ts';
@@ -48,6 +48,7 @@ export const transferReturnDeclaration = declareEditor('sale_transfer_returns', 
   newHeader: newTransit,
   totals,
   transitions: TRANSIT_TRANSITIONS,
+  tab: CHARGES_TAB,
   fixedLines: true,
 });
 

@@ -3,7 +3,7 @@
 import { Undo2 } from 'lucide-react';
 import { type Column, declareEditor, type LineField } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
-import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
+import { CHARGES_TAB, newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
 import { CARRIED, currencyFields, noteColumn, priceIn, unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../shared/document/go-to.tsx';
 import type { Fields } from '../shared/document/model/draft.ts';
@@ -48,6 +48,7 @@ export const saleTransferDeclaration = declareEditor('sale_transfers', {
   // A receivable between outlets is not paid in cash: nothing is rounded.
   totals: (draft, facts) => saleTotals(draft, { ...facts, roundingStep: null }),
   transitions: TRANSIT_TRANSITIONS,
+  tab: CHARGES_TAB,
   actions: GiveBack,
 });
 
@@ -68,7 +69,7 @@ export const TRANSFERS_LIST = {
     ...usual('total', 'total_base', 'loss_amount', 'reference_number'),
   ],
   filters: [
-    ...by('date', 'outlet_fk', 'to_outlet_fk', 'item_fk', 'written_off'),
+    ...by('date', 'outlet_fk', 'to_outlet_fk', 'item_fk', 'written_off', 'charged'),
     oneOf('status', ['pending', 'sent', 'received']),
   ],
   footer: ['total_base'],

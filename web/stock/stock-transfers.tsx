@@ -2,7 +2,7 @@
 
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
-import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
+import { CHARGES_TAB, newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
 import { lineWithUnit } from '../shared/document/fields/usual-fields.ts';
 import { batchesColumn } from '../shared/document/model/goods/batches.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
@@ -20,6 +20,7 @@ export const stockTransferDeclaration = declareEditor('stock_transfers', {
   lineOf: lineWithUnit,
   totals: quantityTotals,
   transitions: TRANSIT_TRANSITIONS,
+  tab: CHARGES_TAB,
 });
 
 export const { Table, Editor } = documentScreens(stockTransferDeclaration, {
@@ -37,7 +38,7 @@ export const { Table, Editor } = documentScreens(stockTransferDeclaration, {
     ...usual('to_outlet_fk', 'reference_number'),
   ],
   filters: [
-    ...by('date', 'inventory_fk', 'to_inventory_fk', 'item_fk', 'written_off'),
+    ...by('date', 'inventory_fk', 'to_inventory_fk', 'item_fk', 'written_off', 'charged'),
     oneOf('status', ['pending', 'sent', 'received']),
   ],
   inactive: { field: 'status', value: 'discarded' },

@@ -21,8 +21,8 @@ export interface SentCost {
 
 type Charge = Pick<ReceiveTransitInput, 'charged_user_fk' | 'charged_amount'>;
 
-const SEES_COST = 'items/show_cost';
-const CHARGES = 'stocks/charge_missing';
+export const SEES_COST = 'items/show_cost';
+export const CHARGES = 'stocks/charge_missing';
 
 /** The query for a charge at cost. */
 export const askedOfCharge = (
@@ -60,7 +60,7 @@ export function chargedOf(
 }
 
 /** The missing share of what each line cost, in an amount that can be paid. */
-function costOf({ lines }: Transit, missing: readonly Arrived[], facts: Facts): Money {
+export function costOf({ lines }: Transit, missing: readonly Arrived[], facts: Facts): Money {
   const costs = Array.isArray(facts.queryResult) ? facts.queryResult.map(membersOf) : [];
   const shares = lines.map((line) => {
     const value = costs.find(({ line_id }) => line_id === line.line_id)?.['value'];

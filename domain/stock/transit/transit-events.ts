@@ -50,6 +50,25 @@ export interface Arrival extends MovesBatches, NamesArrived {
   readonly charged_amount?: string;
 }
 
+/**
+ * What a person owes of the goods that were written off. `charge_id` numbers the charges of a document from 1; that of the
+ * write-off itself, which its arrival holds, is the first.
+ */
+export interface Charge {
+  readonly charge_id: number;
+  /** Of the event that takes a charge back: the day on which it is taken back. */
+  readonly date: string;
+  readonly charged_user_fk: number;
+  readonly charged_amount: string;
+  readonly reason: string | null;
+}
+
+/** A charge that stands, or was taken back. */
+export interface StoredCharge extends Charge {
+  readonly standing: boolean;
+  readonly reversed_date?: string;
+}
+
 export interface TransitStored<Data> {
   readonly entered: Data;
   readonly changed: Data;
@@ -57,6 +76,8 @@ export interface TransitStored<Data> {
   readonly sent: Numbered<Data>;
   readonly received: Arrival & { readonly transfer: Data };
   readonly returned_to_pending: { readonly reason: string | null };
+  readonly charged: Charge & { readonly transfer: Data };
+  readonly charge_reversed: Charge & { readonly transfer: Data };
 }
 export type TransitEvent<Kind extends string, Data> = EventsOf<Kind, TransitStored<Data>>;
 
@@ -66,4 +87,6 @@ export interface OnItsWay<Data> {
   readonly data: Data;
   readonly number: string | null;
   readonly receipts: readonly Arrival[];
+  /** All charges, from the first one on that came after the write-off or was taken back. */
+  readonly charges?: readonly StoredCharge[];
 }

@@ -1,13 +1,25 @@
 /** The common part of document declarations for goods between inventories: transitions, number, and both places. */
 import type { TSchema } from 'typebox';
+import type { ReadModelQuery } from '../../deciding/read-model-query.ts';
 import { type Declared, type DocumentDeclaration, declareDocument } from '../../documents/document.ts';
 import { REVERSAL_REFUSALS, series } from '../../documents/placed.ts';
 import type { Posting } from '../../entries/entry.ts';
 import { transit } from '../../entries/lifecycles.ts';
 import type { Rule } from '../../entries/rule-lines.ts';
+import { RULES } from '../../entries/rules.ts';
+import { postCharge, postChargeReversed } from '../../posting/transit.ts';
 import { reasoned } from '../../schemas/transitions.ts';
+import { chargesOf, laterCharges } from './charged-later.ts';
 import { askedOfCharge } from './charged-missing.ts';
-import { ReceiveTransitBody, type ReceiveTransitInput, ReportMissingBody } from './transit.schema.ts';
+import {
+  ChargeMissingBody,
+  type ChargeMissingInput,
+  ReceiveTransitBody,
+  type ReceiveTransitInput,
+  ReportMissingBody,
+  ReverseChargeBody,
+  type ReverseChargeInput,
+} from './transit.schema.ts';
 import {
   isOnItsWay,
   possibleOfTransit,
@@ -15,7 +27,7 @@ import {
   type TransitDecider,
   type TransitState,
 } from './transit.ts';
-import type { Arrival, Transit, TransitEvent } from './transit-events.ts';
+import type { Arrival, OnItsWay, Transit, TransitEvent } from './transit-events.ts';
 
 interface TransitDocument<Kind extends string, Input, Data extends Transit, Resource, Body>
   extends Partial<
@@ -35,6 +47,21 @@ interface TransitDocument<Kind extends string, Input, Data extends Transit, Reso
   readonly postReceived: (arrival: Arrival & { readonly transfer: Data }, stream: string) => Posting;
   readonly receivedRule: Rule;
 }
+
+const CHARGE_TRANSITIONS = {
+  charge_missing: {
+    permission: 'receive',
+    body: ChargeMissingBody,
+    reasoned: true,
+    command: (input: ChargeMissingInput) => ({ type: 'charge', input }) as const,
+  },
+  reverse_charge: {
+    permission: 'receive',
+    body: ReverseChargeBody,
+    reasoned: true,
+    command: (input: ReverseChargeInput) => ({ type: 'reverse_charge', input }) as const,
+  },
+};
 
 export function declareTransit<
   Kind extends string,
@@ -64,20 +91,19 @@ export function declareTransit<
           input: { ...input, lines: [], rest: 'missing' },
         }),
       },
+      ...CHARGE_TRANSITIONS,
       return_to_pending: reasoned('return_to_pending', 'return_to_pending'),
       discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
     },
-    measures: (_, commands, id) => {
-      const receive = commands.find((command) => command.type === 'receive');
-      return receive && id !== undefined ? askedOfCharge(receive.input, `${of.kind}-${id}`) : undefined;
-    },
+    measures: (_, commands, id) => (id === undefined ? undefined : costsAsked(commands, `${of.kind}-${id}`)),
     possible: possibleOfTransit,
-    postings: transit(of.kind, [postSent, sentRule], [postReceived, receivedRule]),
+    postings: transit(of.kind, [postSent, sentRule], [postReceived, receivedRule], CHARGES),
     postingsOf: (state, stream) =>
       isOnItsWay(state)
         ? [
             postSent(state.data, stream),
             ...state.receipts.map((arrival) => postReceived({ ...arrival, transfer: state.data }, stream)),
+            ...chargePostings(state),
           ]
         : [],
     numbered: {
@@ -95,4 +121,27 @@ export function declareTransit<
           },
     reversalRefusals: REVERSAL_REFUSALS,
   });
+}
+
+/** Charges ask what the goods cost: those after the write-off always, that of the write-off without an amount. */
+function costsAsked(commands: readonly TransitCommand<unknown>[], document: string): ReadModelQuery | undefined {
+  if (commands.some(({ type }) => type === 'charge')) return { of: 'sent_costs', document };
+  const receive = commands.find((command) => command.type === 'receive');
+  return receive && askedOfCharge(receive.input, document);
+}
+
+const CHARGES = [
+  [postCharge, RULES.missingCharged],
+  [postChargeReversed, RULES.chargeReversed],
+] as const;
+
+/** Charges after the write-off, and what takes charges back, each on its day. */
+function chargePostings(state: OnItsWay<Transit>): readonly Posting[] {
+  const transfer = state.data;
+  return [
+    ...laterCharges(state).map((charge) => postCharge({ ...charge, transfer })),
+    ...chargesOf(state).flatMap(({ reversed_date: date, ...charge }) =>
+      date === undefined ? [] : [postChargeReversed({ ...charge, date, transfer })],
+    ),
+  ];
 }

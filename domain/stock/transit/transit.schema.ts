@@ -6,7 +6,10 @@ import {
   Amount,
   Body,
   DateField,
+  Id,
   Maybe,
+  Note,
+  Nullable,
   OneOf,
   QuantityField,
   Reference,
@@ -54,3 +57,29 @@ export const ReceiveTransitBody = Body({
 export const ReportMissingBody = Body({ date: Maybe(DateField()), time: Maybe(TimeField()), ...CHARGED });
 
 export type ReceiveTransitInput = Static<typeof ReceiveTransitBody>;
+
+const Reason = () => Nullable(Note({ minLength: 1 }));
+
+const ChargeId = () => Id({ maximum: 1000 });
+
+/**
+ * Goods that were written off before, of which it is known now who lost them: the rest of their cost, or a part of it. The
+ * number of the charge within the transfer makes the command idempotent; that of the write-off itself is 1.
+ */
+export const ChargeMissingBody = Body({
+  charge_id: ChargeId(),
+  charged_user_fk: Reference('users'),
+  charged_amount: Maybe(Amount()),
+  /** From that of the write-off on; defaults to today. */
+  date: Maybe(DateField()),
+  reason: Reason(),
+});
+export type ChargeMissingInput = Static<typeof ChargeMissingBody>;
+
+/** Without a day, a charge is taken back on its own; with a later one, it stays in the books until then. */
+export const ReverseChargeBody = Body({
+  charge_id: ChargeId(),
+  date: Maybe(DateField()),
+  reason: Reason(),
+});
+export type ReverseChargeInput = Static<typeof ReverseChargeBody>;

@@ -9,6 +9,7 @@ import type { Facts } from '../../deciding/facts.ts';
 import { type Happened, lifecycleEvents, withoutNumber } from '../../documents/lifecycle-events.ts';
 import { ofDraft, postedNow } from '../../values/posting-time.ts';
 import { wrongState } from '../../values/refusal.ts';
+import { type ChargeCommand, decidedCharge, possibleCharges, withCharge, withoutCharge } from './charged-later.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
 import type { Arrival, OnItsWay, Transit, TransitEvent, TransitStored } from './transit-events.ts';
 import { checkArrivedAlready, checkOutletOfNumber, checkSender, checkSent, nextArrival } from './transit-rules.ts';
@@ -27,6 +28,7 @@ export type TransitCommand<Input> =
   | { readonly type: 'discard' }
   | { readonly type: 'send' }
   | { readonly type: 'receive'; readonly input: ReceiveTransitInput }
+  | ChargeCommand
   | { readonly type: 'return_to_pending'; readonly reason: string | null };
 
 export interface TransitRules<Input, Data> {
@@ -42,6 +44,8 @@ export type TransitDecider<Kind extends string, Input, Data> = Decider<
   TransitEvent<Kind, Data>,
   Facts
 >;
+
+const CHARGED = { charge: 'charged', reverse_charge: 'charge_reversed' } as const;
 
 export function transitDecider<Kind extends string, Input, Data extends Transit>(
   kind: Kind,
@@ -85,6 +89,12 @@ export function transitDecider<Kind extends string, Input, Data extends Transit>
         const arrival = nextArrival(command.input, state, facts);
         return arrival ? [event('received', { ...arrival, transfer: state.data })] : [];
       }
+      case 'charge':
+      case 'reverse_charge': {
+        if (state.status !== 'received') throw refused();
+        const charge = decidedCharge(command, state, facts);
+        return charge ? [event(CHARGED[command.type], { ...charge, transfer: state.data })] : [];
+      }
       case 'return_to_pending':
         if (state.status === 'pending') return [];
         if (state.status !== 'sent' || state.receipts.length > 0) throw refused();
@@ -117,6 +127,10 @@ function evolve<Data extends Transit>(
       const status = isWhole(state.data, arrival) ? 'received' : 'sent';
       return { ...state, status, receipts: [...state.receipts, arrival] };
     }
+    case 'charged':
+      return state.status === 'received' ? { ...state, charges: withCharge(state, event.data) } : state;
+    case 'charge_reversed':
+      return state.status === 'received' ? { ...state, charges: withoutCharge(state, event.data) } : state;
     case 'returned_to_pending':
       return state.status === 'sent' ? { status: 'pending', data: state.data, number: state.number } : state;
     default:
@@ -143,6 +157,7 @@ export function possibleOfTransit(state: TransitState<unknown>): readonly string
         ? ['receive', 'report_missing', 'return_to_pending']
         : ['receive', 'report_missing'];
     case 'received':
+      return possibleCharges(state);
     case 'discarded':
       return [];
     default:

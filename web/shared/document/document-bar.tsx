@@ -56,8 +56,11 @@ export function DocumentBar({ declaration, session, onSave, onComplete, onGone }
     ? t(declaration.title, { number: server.number ?? t('document:draft_number', { id: String(server.id) }) })
     : t(declaration.newTitle);
   const possible = declaration.transitions.filter(
-    ({ name, permission }) =>
-      name !== completion.transition && server?.possible.includes(name) && can(`${declaration.resource}/${permission}`),
+    ({ name, permission, also }) =>
+      name !== completion.transition &&
+      server?.possible.includes(name) &&
+      can(`${declaration.resource}/${permission}`) &&
+      (also === undefined || can(also)),
   );
   const run = (transition: ScreenTransition) => {
     if (transition.reasoned || transition.quantities || transition.dialog || transition.dangerous)

@@ -72,6 +72,7 @@ const FILTERS = {
   is_active: { kind: 'boolean' },
   is_cashier: { kind: 'boolean' },
   written_off: { kind: 'boolean' },
+  charged: { kind: 'boolean' },
   payment_type: { kind: 'option', options: ['cash', 'on_account'] },
   payment_status: { kind: 'option', options: ['paid', 'partially_paid', 'unpaid'] },
   received_status: { kind: 'option', options: ['not_received', 'partially_received', 'received'] },

@@ -4,14 +4,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NO_QUANTITY, printQuantity, toQuantity } from '../../../../domain/values/quantity.ts';
-import { AmountField } from '../../form/fields/amount-field.tsx';
 import { DayField } from '../../form/fields/date-field.tsx';
-import { LookupField } from '../../form/fields/lookup-field.tsx';
-import { fieldLabel } from '../../language/names.ts';
 import { useCan } from '../../session/session.ts';
 import { localToday } from '../../typing/date-words.ts';
 import { ShownName } from '../fields/shown-name.tsx';
 import { useSessionState } from '../model/use-session.ts';
+import { ChargedFields, chargeOf } from './charge-dialogs.tsx';
 import { countedLines } from './counted-lines.ts';
 import { QuantitiesDialog } from './quantities-dialog.tsx';
 import { TransitionDialog, type TransitionDialogProps } from './transition-dialogs.tsx';
@@ -38,8 +36,7 @@ export function MissingDialog(props: TransitionDialogProps) {
   const [person, setPerson] = useState<number | null>(null);
   const [amount, setAmount] = useState('');
   const { problems } = useSessionState(session);
-  const charge = { charged_user_fk: person, ...(amount === '' ? {} : { charged_amount: amount }) };
-  const body = { date: date || null, ...(person === null ? {} : charge) };
+  const body = { date: date || null, ...(person === null ? {} : chargeOf(person, amount)) };
   return (
     <TransitionDialog {...props} body={body} look="danger">
       <p className="mb-4">{t(`document:confirm.${name}`)}</p>
@@ -47,24 +44,7 @@ export function MissingDialog(props: TransitionDialogProps) {
       <DayField autoFocus value={date} onChange={setDate} problem={problems.get('date')} />
       {can('stocks/charge_missing') && (
         <div className="mt-3 grid grid-cols-2 gap-3">
-          <LookupField
-            label={fieldLabel('charged_user_fk')}
-            name="charged_user_fk"
-            resource="users"
-            creatable={false}
-            value={person}
-            problem={problems.get('charged_user_fk')}
-            onChange={setPerson}
-          />
-          {person !== null && (
-            <AmountField
-              label={fieldLabel('charged_amount')}
-              hint={t('document:charged_at_cost')}
-              value={amount}
-              problem={problems.get('charged_amount')}
-              onChange={setAmount}
-            />
-          )}
+          <ChargedFields {...{ person, setPerson, amount, setAmount, problems }} hint={t('document:charged_at_cost')} />
         </div>
       )}
     </TransitionDialog>

@@ -146,6 +146,8 @@ export interface TransitionDeclaration {
   readonly name: string;
   /** Without the resource. */
   readonly permission: string;
+  /** A further permission that it needs, with its resource. */
+  readonly also?: string;
   /** Asks for a reason first. */
   readonly reasoned?: boolean;
   /** With the reason, a day of its own may be named: later than that of the document. */
