@@ -29,7 +29,7 @@ type Kept = Map<string, LoadedAggregate>;
 
 export class AggregateRepository {
   /** Earlier states of records. */
-  readonly days: RecordDays;
+  readonly days: RecordDays<LoadedAggregate>;
   readonly #batcher: StreamReadBatcher;
   readonly #kinds: AggregateRegistry;
   readonly #kept: Readonly<Record<keyof typeof KEPT_MAX, Kept>> = { record: new Map(), document: new Map() };

@@ -5,45 +5,50 @@
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
 import { localAt } from '../../domain/values/zone.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
-import type { AggregateRepository, LoadedAggregate } from './aggregate-repository.ts';
 
 /** Of a few kilobytes each. */
 const STATES_MAX = 20_000;
 
-interface DayEnd {
-  readonly day: string;
-  readonly state: LoadedAggregate;
+/** How events are folded into states. */
+interface Folding<State> {
+  initial(stream: string): State;
+  fold(stream: string, from: State, events: readonly RecordedEvent[]): State;
 }
 
-interface KnownDays {
+interface DayEnd<State> {
+  readonly day: string;
+  readonly state: State;
+}
+
+interface KnownDays<State> {
   /** In which the days are. */
   readonly zone: string;
   /** Of the last event that is folded. */
   readonly revision: number;
   /** Ascending. */
-  readonly ends: readonly DayEnd[];
+  readonly ends: readonly DayEnd<State>[];
 }
 
 interface Wanted {
   readonly stream: string;
   /** The present state: later events do not matter. */
-  readonly present: LoadedAggregate;
+  readonly present: { readonly revision: number };
 }
 
-export class RecordDays {
+export class RecordDays<State> {
   readonly #store: Pick<EventStore, 'readStreams'>;
-  readonly #states: Pick<AggregateRepository, 'fold' | 'initial'>;
-  readonly #known = new Map<string, KnownDays>();
+  readonly #states: Folding<State>;
+  readonly #known = new Map<string, KnownDays<State>>();
   #size = 0;
 
-  constructor(store: Pick<EventStore, 'readStreams'>, states: Pick<AggregateRepository, 'fold' | 'initial'>) {
+  constructor(store: Pick<EventStore, 'readStreams'>, states: Folding<State>) {
     this.#store = store;
     this.#states = states;
   }
 
   /** The states at the end of the day; of a record that was entered later those of its first day. */
-  async on(day: string, zone: string, wanted: readonly Wanted[]): Promise<ReadonlyMap<string, LoadedAggregate>> {
-    const found = new Map<string, KnownDays>();
+  async on(day: string, zone: string, wanted: readonly Wanted[]): Promise<ReadonlyMap<string, State>> {
+    const found = new Map<string, KnownDays<State>>();
     for (const { stream } of wanted) {
       const known = this.#known.get(stream);
       found.set(stream, known?.zone === zone ? known : { zone, revision: NO_STREAM, ends: [] });
@@ -69,7 +74,7 @@ export class RecordDays {
     );
   }
 
-  #extended(stream: string, { zone, ...known }: KnownDays, events: readonly RecordedEvent[]): KnownDays {
+  #extended(stream: string, { zone, ...known }: KnownDays<State>, events: readonly RecordedEvent[]): KnownDays<State> {
     const ends = [...known.ends];
     let { revision } = known;
     for (const event of events) {
@@ -86,7 +91,7 @@ export class RecordDays {
   }
 
   /** The longest unused are forgotten. */
-  #keep(stream: string, known: KnownDays): void {
+  #keep(stream: string, known: KnownDays<State>): void {
     this.#forget(stream);
     this.#known.set(stream, known);
     this.#size += known.ends.length;

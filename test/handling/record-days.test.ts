@@ -19,7 +19,7 @@ const MOMENTS = [
 
 let history: RecordedEvent[];
 let asked: StreamRequest[];
-let days: RecordDays;
+let days: RecordDays<LoadedAggregate>;
 
 /** The state is the number of events that are folded. */
 const folded = (count: number): LoadedAggregate => ({ revision: count - 1, state: { status: String(count) } });

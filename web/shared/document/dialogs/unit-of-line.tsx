@@ -4,8 +4,8 @@ import type { InUnit } from '../../../../domain/pricing/returned-quantities.ts';
 import { InUnits } from '../../controls/in-units.tsx';
 import { SelectField } from '../../form/fields/select-field.tsx';
 import { unitParts } from '../../typing/unit-text.ts';
-import { useDocumentDay } from '../model/document-day.ts';
 import type { Value } from '../model/draft.ts';
+import { useDocumentDay } from '../model/goods/document-day.ts';
 import { itemQueryOn, unitsOf } from '../model/goods/items.ts';
 
 interface UnitOfLineProps {

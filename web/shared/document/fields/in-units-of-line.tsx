@@ -8,9 +8,9 @@ import { usePreferences } from '../../language/preferences.ts';
 import type { NamedBatch } from '../../typing/batch-text.ts';
 import type { NumberFormat } from '../../typing/number-format.ts';
 import { unitParts, unitText } from '../../typing/unit-text.ts';
-import { useDocumentDay } from '../model/document-day.ts';
 import { type Fields, idOf, type Line } from '../model/draft.ts';
 import { batchWords, namedBatches, unpackBatches } from '../model/goods/batches.ts';
+import { useDocumentDay } from '../model/goods/document-day.ts';
 import { itemQueryOn, knownItemOn, unitsOf } from '../model/goods/items.ts';
 
 /** The item is asked for, because a document that is only read has not loaded it. */

@@ -284,17 +284,16 @@ async function addScanned(target: Target, code: string, found: Promise<FoundScan
 async function addLine(target: Target, scanned: FoundScan): Promise<void> {
   const { store, declaration } = target;
   const found = await ofItsDay(declaration, store.state.draft.header, scanned.found);
-  const [scan, count] = [{ ...scanned, found }, scanned.count];
+  const scan = { ...scanned, found };
   rememberRow('items', found.item);
   const named = namedByLine(target, scan);
   // A line that brings its batch in names it itself, beside the list of pieces.
   const batch = named ? undefined : await listedBatch(target, scan);
   const line = declaration.lineOf(found.item, store.state.draft.header, found.unit);
   const own = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']), ...named };
-  const item = 'quantity' in declaration.blankLine ? { ...own, quantity: printQuantity(count) } : own;
+  const item = 'quantity' in declaration.blankLine ? { ...own, quantity: printQuantity(scan.count) } : own;
   if (batch && raiseOfBatch(target, scan, item, batch)) return;
   const also = batch ? batchesOfScan(scan, item, batch) : undefined;
   const sameBy = [...SAME_LINE, ...Object.keys(named ?? also ?? {})];
-  const { blankLine: blank } = declaration;
-  store.edit({ do: 'scan', item: { ...item, ...also }, sameBy, count, blank });
+  store.edit({ do: 'scan', item: { ...item, ...also }, sameBy, count: scan.count, blank: declaration.blankLine });
 }

@@ -1,9 +1,9 @@
 /** The day of the document that is open, for what is shown of the goods of its lines. */
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { type Draft, idOf, type Value } from './draft.ts';
-import { itemQueryOn } from './goods/items.ts';
-import { pastDay } from './past-day.ts';
+import { type Draft, idOf, type Value } from '../draft.ts';
+import { pastDay } from '../past-day.ts';
+import { itemQueryOn } from './items.ts';
 
 const DocumentDay = createContext<Value | undefined>(undefined);
 export const DocumentDayProvider = DocumentDay.Provider;
