@@ -109,7 +109,7 @@ export const HELD_TRANSIT: Held = {
   data: fields('', { lines: list('unit_factor returned_before') }),
   since: () => ({
     receipts: heldReceipts({ missing: heldQuantities(), ...fields('charged_user_fk charged_amount') }),
-    charges: list('charge_id date charged_user_fk charged_amount reason standing reversed_date'),
+    charges: list('charge_id date true_date charged_user_fk charged_amount reason standing reversed_date'),
   }),
 };
 

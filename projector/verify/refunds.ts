@@ -1,4 +1,7 @@
-/** Nobody gets more back for a sale or a receipt than was kept for it, however many parts it comes back in. */
+/**
+ * Nobody gets more back for a sale or a receipt than was kept for it, nor from a supplier than a purchase was billed, however
+ * many parts it comes back in.
+ */
 import { USD } from '../../domain/values/rate.ts';
 import type { Invariant } from './ask.ts';
 
@@ -26,7 +29,37 @@ const TILL_REFUNDS = `select format('%s gave %s back, and kept %s', stream, back
     ) each group by stream
   ) receipts where back > kept and not is_noted`;
 
+/** What the supplier has given or credited for a return: its answer, where the credit was awaited. */
+const CREDITED = `coalesce((data -> 'credit' ->> 'amount')::numeric, total)`;
+
+const SUPPLIERS: readonly Invariant[] = [
+  {
+    // Goods that went back before their bill were never owed. An allowance leaves their price as it was billed.
+    name: 'no supplier gave more back for a purchase than its goods were billed',
+    sql: `select format('purchase-%s got %s back, and was billed %s', p.id, r.back, p.due - p.costs) as finding
+      from (
+        select (data ->> 'purchase_fk')::int as purchase, sum(${CREDITED}) as back from {s}.document
+        where kind = 'purchase_return' and status = 'complete' and data ->> 'purchase_fk' is not null
+          and data ->> 'is_before_bill' is null
+        group by 1
+      ) r
+      join {s}.document p on p.kind = 'purchase' and p.id = r.purchase
+      where r.back > p.due - p.costs`,
+  },
+  {
+    name: 'no supplier gave more for a return than it is worth, or settled more of the purchase than that',
+    sql: `select format('purchase_return-%s is worth %s, was credited %s, and settled %s', id, total, credited, settled) as finding
+      from (
+        select id, total, ${CREDITED} as credited,
+          coalesce(data -> 'credit' ->> 'settled_amount', data ->> 'settled_amount', '0')::numeric as settled
+        from {s}.document where kind = 'purchase_return' and status = 'complete'
+      ) r
+      where credited > total or settled > credited`,
+  },
+];
+
 export const REFUNDS: readonly Invariant[] = [
+  ...SUPPLIERS,
   {
     // Returns of earlier versions were rounded by themselves, and do not say what was left of the money.
     name: 'no sale gave more back than was kept for it',

@@ -18,7 +18,7 @@ export const lostAndCharged: readonly TransitCommand<never>[] = [
     type: 'charge',
     input: { charge_id: 2, charged_user_fk: 3, charged_amount: '2000', date: '2026-03-20', reason: 'he had the key' },
   },
-  { type: 'charge', input: { charge_id: 3, charged_user_fk: 2, date: '2026-03-21', reason: null } },
+  { type: 'charge', input: { charge_id: 3, charged_user_fk: 2, date: '2026-03-21', reason: 'he had signed' } },
   { type: 'reverse_charge', input: { charge_id: 1, reason: 'it was not he' } },
   { type: 'reverse_charge', input: { charge_id: 2, date: '2026-03-25', reason: 'found at last' } },
 ];

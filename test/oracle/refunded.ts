@@ -1,16 +1,22 @@
 /**
  * Compares what a sale return states about earlier returns with those that stand, and checks that nobody gets more back
- * for a sale or a receipt than was kept for it, however many parts it comes back in.
+ * for a sale or a receipt than was kept for it, nor from a supplier than was owed for a purchase, however many parts it comes
+ * back in.
  */
 import type { RecordedEvent } from '../../domain/deciding/event.ts';
+import type { CreditedReturn, PurchaseReturn } from '../../domain/purchasing/purchase-return-events.ts';
 import type { Sale } from '../../domain/sales/sale-events.ts';
 import type { SaleReturn } from '../../domain/sales/sale-return-events.ts';
 import type { PartRefund, PosPayment, PosSale, Refund } from '../../domain/till/receipts/pos-sale-events.ts';
-import { type Fact, standing } from './books.ts';
+import { entriesOf, type Fact, standing } from './books.ts';
+import { isMoney } from './entry.ts';
 import { inBooks, money, total } from './exact.ts';
 import { returnDue, returnWorth, saleDue } from './sales.ts';
 
 type Log = readonly RecordedEvent[];
+type NameOf = (account: number) => string;
+
+const BILLS = /^purchase\.(completed|received|billed)$/;
 
 const isReturnOf =
   (sale: number | null) =>
@@ -42,7 +48,7 @@ export function refundedBefore(events: Log, { data, position }: RecordedEvent) {
  * Returns a sentence for each sale and receipt for which more was given back than was kept. `facts` are those that stand at
  * the end.
  */
-export function tooMuchBack(events: Log, facts: readonly Fact[]): string[] {
+export function tooMuchBack(events: Log, facts: readonly Fact[], nameOf: NameOf): string[] {
   const returned = Map.groupBy(
     facts.filter(({ type, data }) => type === 'sale_return.completed' && (data as SaleReturn).sale_fk !== null),
     ({ data }) => (data as SaleReturn).sale_fk,
@@ -52,7 +58,37 @@ export function tooMuchBack(events: Log, facts: readonly Fact[]): string[] {
     const back = total(returns.map(({ data }) => returnDue(data as SaleReturn)));
     return sale && back > saleDue(sale) ? [`sale-${id} gave ${back} back, and kept ${saleDue(sale)}`] : [];
   });
-  return [...ofSales, ...ofReceipts(events)];
+  return [...ofSales, ...ofReceipts(events), ...ofPurchases(facts, nameOf)];
+}
+
+/** What a return of a purchase gives back, or the answer to one whose credit was awaited; undefined for other events. */
+function refundOf({ type, data }: Fact): (PurchaseReturn & { readonly due: bigint }) | undefined {
+  if (type === 'purchase_return.credited') {
+    const { purchase_return, amount } = data as CreditedReturn;
+    return { ...purchase_return, due: money(amount) };
+  }
+  const back = data as PurchaseReturn;
+  if (type !== 'purchase_return.completed' || back.credit_awaited || back.is_before_bill) return undefined;
+  return { ...back, due: total(back.lines.map(returnWorthOf)) };
+}
+
+const returnWorthOf = (line: PurchaseReturn['lines'][number]): bigint =>
+  money(line.gross_amount) - money(line.discount_amount) + money(line.tax_amount);
+
+/** What was paid or is owed for a purchase by now, with costs that its own supplier or account has. */
+function ofPurchases(facts: readonly Fact[], nameOf: NameOf): string[] {
+  const backs = facts.flatMap((fact) => refundOf(fact) ?? []).filter(({ purchase_fk }) => purchase_fk !== null);
+  return [...Map.groupBy(backs, ({ purchase_fk }) => purchase_fk)].flatMap(([id, returns]) => {
+    const [{ currency_fk: currency } = { currency_fk: 0 }] = returns;
+    const own = facts.filter(({ stream, type }) => stream === `purchase-${id}` && BILLS.test(type));
+    const lines = own.flatMap((fact) => entriesOf(fact, nameOf).flatMap((entry) => entry.lines));
+    const given = lines.filter(({ account }) => account === 'payable' || isMoney(account));
+    // Money of the other currency is not compared: its rate is its own.
+    if (given.some((line) => isMoney(line.account) && line.currency !== currency)) return [];
+    const billed = -total(given.filter((line) => line.currency === currency).map(({ foreign }) => foreign));
+    const back = total(returns.map(({ due }) => due));
+    return back > billed ? [`purchase-${id} got ${back} back, and was billed ${billed}`] : [];
+  });
 }
 
 const worthOf = (payments: readonly PosPayment[], system_currency_fk: number): bigint =>

@@ -43,7 +43,7 @@ export const misstated = (events: Log, nameOf: NameOf): string[] => [
 /** Returns a sentence for each cost of a piece that nobody paid, and each refund beyond what was kept. */
 export function impossible(events: Log, nameOf: NameOf): string[] {
   const { facts, moves } = worked(events, events.at(-1)?.position ?? 0n, nameOf);
-  return [...tooMuchBack(events, facts), ...outsideOfReceipts(moves)];
+  return [...tooMuchBack(events, facts, nameOf), ...outsideOfReceipts(moves)];
 }
 
 /** Kinds of documents that use the in rate, and those that use the out rate (docs/accounting.md, section 0). */

@@ -1,6 +1,6 @@
 /**
- * `npm run verify` asks of each sale and of each receipt of a till that no more came back than was kept for it, and of all
- * goods that no piece costs what nobody paid.
+ * `npm run verify` asks of each sale and of each receipt of a till that no more came back than was kept for it, of each
+ * purchase and return that its supplier gave no more than was billed, and of all goods that no piece costs what nobody paid.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -122,4 +122,89 @@ it('finds nothing in what goods cost, and the sale whose goods left at a cost th
       ),
     ),
   ]);
+});
+
+/** A purchase of 10 at a price, of which parts go back; `more` is of the purchase. */
+async function bought(price: string, parts: readonly string[], more: object = {}, of: object = {}): Promise<number> {
+  const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '10', price, ...of }];
+  const purchase_fk = await office.add('purchases', purchaseBody(shop, '10', { lines, ...more }));
+  const paid = { payment_type: 'cash', account_fk: shop.cash, ...more };
+  for (const quantity of parts) {
+    await office.add('purchase_returns', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, purchase_fk, date: '2026-03-12', status: 'complete' },
+      ...{ ...paid, lines: [{ purchase_line_id: 1, quantity }] },
+    });
+  }
+  return purchase_fk;
+}
+const allOfIt = ['1', '0.5', '2.5', '3', '3'];
+
+it('finds nothing where goods went back to a supplier in parts, and the purchase for which more came back', async () => {
+  const name = 'no supplier gave more back for a purchase';
+  const supplier_fk = await office.add('suppliers', { consumer_name: 'Mill of the village' });
+  const owed = { payment_type: 'on_account', supplier_fk, account_fk: null };
+  const whole = await bought('1126.3333', allOfIt, {}, { tax_percent: '7' });
+  await bought('333', allOfIt, owed, { discount: { type: 'percent', value: '3.3' } });
+  await bought('777.7777', ['4'], owed);
+  // Billed at another price, a part went back before the bill, and an allowance came after it.
+  const billed = await bought('1000', [], { ...owed, received: undefined, receive: false });
+  const step = async (path: string, body: object) => {
+    const { status, body: answer } = await office.send('POST', path, body);
+    expect([path, status, answer.errors]).toEqual([path, 200, undefined]);
+  };
+  await step(`purchases/${billed}/receive`, { date: '2026-03-03', billed: false });
+  const back = (quantity: string, more: object = {}) => ({
+    ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, purchase_fk: billed, status: 'complete' },
+    ...{ date: '2026-03-05', payment_type: 'on_account', lines: [{ purchase_line_id: 1, quantity }], ...more },
+  });
+  await office.add('purchase_returns', back('2'));
+  await step(`purchases/${billed}/bill`, { date: '2026-03-06', lines: [{ line_id: 1, price: '900' }] });
+  const allowed = { cost_id: 1, amount: '500', share_by: 'value', payment_type: 'on_account', currency_fk: 1, date: '2026-03-07' };
+  await step(`purchases/${billed}/apply_allowance`, { ...allowed, reason: 'a rebate' });
+  await office.add('purchase_returns', back('8', { date: '2026-03-08' }));
+  expect(await found(name)).toEqual([]);
+  const change = async (set: string, id: number) => {
+    const { rowCount } = await client.query(
+      `update ${await schema()}.document set ${set} where kind = 'purchase_return' and id =
+         (select max(id) from ${await schema()}.document where kind = 'purchase_return' and data ->> 'purchase_fk' = '${id}')`,
+    );
+    expect(rowCount).toBe(1);
+  };
+  for (const id of [whole, billed]) {
+    await change('total = total + 0.0001', id);
+    expect(await found(name)).toEqual([
+      expect.stringMatching(new RegExp(`^purchase-${id} got \\S+ back, and was billed `)),
+    ]);
+    await change('total = total - 0.0001', id);
+  }
+  expect(await found(name)).toEqual([]);
+});
+
+it('finds nothing where a supplier credits less, and the return for which more was given than it is worth', async () => {
+  const name = 'no supplier gave more for a return';
+  const supplier_fk = await office.add('suppliers', { consumer_name: 'Bakery of the village' });
+  const owed = { payment_type: 'on_account', supplier_fk, account_fk: null };
+  const purchase_fk = await bought('1200', ['3'], owed);
+  const waiting = await office.add('purchase_returns', {
+    ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, purchase_fk, date: '2026-03-12', status: 'complete' },
+    ...{ ...owed, credit_awaited: true, lines: [{ purchase_line_id: 1, quantity: '2' }] },
+  });
+  expect(await found(name)).toEqual([]);
+  const answer = { date: '2026-03-12', amount: '2000', credit_reason: 'one was opened' };
+  expect((await office.send('POST', `purchase_returns/${waiting}/credit`, answer)).status).toBe(200);
+  expect(await found(name)).toEqual([]);
+  const change = async (path: string, amount: string) =>
+    client.query(
+      `update ${await schema()}.document set data = jsonb_set(data, '${path}', '"${amount}"') where kind = 'purchase_return' and id = $1`,
+      [waiting],
+    );
+  for (const [path, wrong, right] of [
+    ['{credit,amount}', '2401', '2000'],
+    ['{credit,settled_amount}', '2001', '2000'],
+  ] as const) {
+    expect((await change(path, wrong)).rowCount).toBe(1);
+    expect(await found(name)).toEqual([expect.stringMatching(new RegExp(`^purchase_return-${waiting} is worth 2400`))]);
+    await change(path, right);
+  }
+  expect(await found(name)).toEqual([]);
 });

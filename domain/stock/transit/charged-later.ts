@@ -36,9 +36,11 @@ export function laterCharges(state: Charged): readonly StoredCharge[] {
   return chargesOf(state).slice(chargeOfWriteOff(state) ? 1 : 0);
 }
 
-export const withCharge = (state: Charged, { charge_id, date, charged_user_fk, charged_amount, reason }: Charge) => [
+type InTransfer = Charge & { readonly transfer: unknown };
+
+export const withCharge = (state: Charged, { transfer: _, ...charge }: InTransfer): readonly StoredCharge[] => [
   ...chargesOf(state),
-  { charge_id, date, charged_user_fk, charged_amount, reason, standing: true },
+  { ...charge, standing: true },
 ];
 
 export const withoutCharge = (state: Charged, back: Charge): readonly StoredCharge[] =>

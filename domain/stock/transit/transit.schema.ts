@@ -8,11 +8,10 @@ import {
   DateField,
   Id,
   Maybe,
-  Note,
-  Nullable,
   OneOf,
   QuantityField,
   Reference,
+  RequiredNote,
   TimeField,
 } from '../../schemas/fields.schema.ts';
 import { COUNTED_LINE, LineId } from '../../schemas/line-fields.schema.ts';
@@ -58,8 +57,6 @@ export const ReportMissingBody = Body({ date: Maybe(DateField()), time: Maybe(Ti
 
 export type ReceiveTransitInput = Static<typeof ReceiveTransitBody>;
 
-const Reason = () => Nullable(Note({ minLength: 1 }));
-
 const ChargeId = () => Id({ maximum: 1000 });
 
 /**
@@ -72,7 +69,7 @@ export const ChargeMissingBody = Body({
   charged_amount: Maybe(Amount()),
   /** From that of the write-off on; defaults to today. */
   date: Maybe(DateField()),
-  reason: Reason(),
+  reason: RequiredNote(),
 });
 export type ChargeMissingInput = Static<typeof ChargeMissingBody>;
 
@@ -80,6 +77,6 @@ export type ChargeMissingInput = Static<typeof ChargeMissingBody>;
 export const ReverseChargeBody = Body({
   charge_id: ChargeId(),
   date: Maybe(DateField()),
-  reason: Reason(),
+  reason: RequiredNote(),
 });
 export type ReverseChargeInput = Static<typeof ReverseChargeBody>;
