@@ -364,7 +364,8 @@ describe('every other door', () => {
   );
 
   it('of imports finds nobody of other outlets in a cell, and nobody by what is not shown of them', async () => {
-    expect(columns.map(({ named }) => named.kind)).toEqual(['user']);
+    const people = columns.filter(({ named }) => named.kind === 'user');
+    expect(people).toHaveLength(1);
     const looking = await api.person('importer', ['opening_items/import', 'opening_items/store'], {
       ...{ outlets: [here.outlet], inventories: [here.inventory] },
     });
@@ -372,7 +373,7 @@ describe('every other door', () => {
       api.add('users', { user_name, email: `${user_name.toLowerCase()}@cells.example`, outlet_fk, status: 'inactive' });
     await staff('Cellhere', here.outlet);
     await staff('Cellthere', there.outlet_fk);
-    for (const { format, column } of columns) {
+    for (const { format, column } of people) {
       const unknown = async (cell: string, token: string) => {
         const asked = requestOf(rowsOf([{ [column]: cell }]), { parameters: { outlet: here.outlet } });
         const { problems: found, unknown: names } = await check(api, format, asked, { token });
@@ -391,6 +392,27 @@ describe('every other door', () => {
         ['Cellthere', true, true],
         ['cellthere@cells.example', true, true],
       ]);
+    }
+  });
+
+  it('of imports finds no outlet, inventory and cash account of others in a cell', async () => {
+    const till = { account_name: 'Airport till', cash_type: 1, currency_fk: 1, outlet_fk: there.outlet_fk };
+    await api.add('cashes', till);
+    const names: Readonly<Record<string, readonly [here: string, there: string]>> = {
+      outlet: ['Bazaar', 'Airport'],
+      inventory: ['Bazaar store', 'Airport store'],
+      cash: ['Till', 'Airport till'],
+    };
+    const places = columns.filter(({ named }) => named.kind !== 'user');
+    expect(new Set(places.map(({ format }) => format))).toEqual(new Set(['users', 'promotions']));
+    for (const { format, column, named } of places) {
+      const unknown = async (cell: string, token: string) => {
+        const { problems: found } = await check(api, format, requestOf(rowsOf([{ [column]: cell }])), { token });
+        return JSON.stringify(found.filter((problem) => problem.column === column)).includes(cell);
+      };
+      const [own = '', others = ''] = names[named.kind] ?? [];
+      const said = [await unknown(own, local), await unknown(others, local), await unknown(others, both)];
+      expect([format, column, said]).toEqual([format, column, [false, true, false]]);
     }
   });
 
