@@ -159,6 +159,7 @@ export interface StockLineRow {
   document: string;
   document_kind: string;
   document_id: number;
+  inputs: string | null;
   undelivered: Exact;
 }
 

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { corrected, correctionType, type RateCorrection } from '../../../domain/documents/rate-correction.ts';
 import { RATE_SIDES } from '../../../domain/registry/rate-sides.ts';
 import type { Snapshot } from '../../database/reader.ts';
-import { type MovementNamed, POOL_KEYS } from './cost.ts';
 import type { StoredLine } from './line-read.ts';
+import { type MovementNamed, POOL_KEYS } from './stored-movement.ts';
 
 type PlaceInPool = Omit<MovementNamed, 'position'>;
 

@@ -6,16 +6,20 @@
 
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { COMPANY } from '../../../domain/costing/book-layers.ts';
+import { accountOf, isCarried } from '../../../domain/chart/chart.ts';
 import { type AverageScope, type CostMethod, CostRules, type RuleChange } from '../../../domain/costing/rules.ts';
 import { divideRounded } from '../../../domain/values/fixed-point.ts';
 import { numbersOf } from '../../../domain/values/members.ts';
-import { magnitude, money, printMoney, toMoney } from '../../../domain/values/money.ts';
+import { money, printMoney, toMoney } from '../../../domain/values/money.ts';
 import { printQuantity, QUANTITY_ONE, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { allOf, rowScope } from '../../http/scope.ts';
+import { CostOfLineSchema, lineCost, MadeOfSchema, madeOf, shownLine } from './given-cost.ts';
+import { lastCostBefore } from './last-cost.ts';
 import { DocumentOrNone, documentsOf, LayerSchema, layersBefore } from './layers.ts';
+import { reckoning, TermSchema } from './reckoning.ts';
+import { type MovementNamed, POOL_KEYS, type StoredMovement, storedMovement } from './stored-movement.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
@@ -51,10 +55,15 @@ export const CostSchema = Type.Object({
   /** The document that the goods are valued by: at the cost of its line, or of its layers first. */
   valued_by: DocumentOrNone,
   /** For goods at the cost of a line: what this line moved, what it cost, and how much of it such movements took before. */
-  cost_of_line: Type.Union([
-    Type.Object({ quantity: Type.String(), value: Type.String(), before: Type.String() }),
-    Type.Null(),
-  ]),
+  cost_of_line: Type.Union([CostOfLineSchema, Type.Null()]),
+  /** For goods that were made: what went in, and the share of each that came out. */
+  made_of: Type.Union([MadeOfSchema, Type.Null()]),
+  /** What the document's own lines hold of the value of `now`; null for the difference that a later event made. */
+  posted: Text(),
+  /** The terms that add up to the value of `now`. */
+  terms: Type.Array(TermSchema),
+  /** The value that the goods brought along, where the stock below zero or the worth on hand changed it. */
+  came_with: Type.Array(TermSchema),
   /** The layers on hand before, oldest first; null unless goods leave first in, first out. */
   layers: Type.Union([Type.Array(LayerSchema), Type.Null()]),
   /** The scope of the average and the costing method, as known at the position; null for foreign cash. */
@@ -69,46 +78,37 @@ export const CostSchema = Type.Object({
 });
 export type Cost = Static<typeof CostSchema>;
 
-export interface MovementNamed {
-  readonly pool: Cost['pool'];
-  readonly first: number;
-  readonly second: number;
-  /** Position of the movement's posting, and its line there. */
-  readonly position: string;
-  readonly line: number;
-}
-
 const BEHIND_MAX = 50;
-/** The columns of a pool's key: item and inventory, or account and currency. */
-export const POOL_KEYS = { stock: ['item_fk', 'inventory_fk'], cash: ['account', 'currency_fk'] } as const;
-
-/**
- * Undefined when there is no such movement. A line that records a share of another inventory's change belongs to that
- * movement.
- */
+/** Undefined when there is no such movement. */
 export async function costOf(
   snapshot: Snapshot,
   person: Person,
   requested: MovementNamed,
   knownAt: string,
 ): Promise<Cost | undefined> {
-  const [first, second] = POOL_KEYS[requested.pool];
-  const { rows } = await sql<StoredMovement>`
-    select j.${sql.ref(second)} as second, j.effective_at, j.valued, j.like_document, j.like_line, j.like_after, j.document from ${sql.table(`read.${requested.pool}_line`)} j
-    where j.${sql.ref(first)} = ${requested.first} and j.move_position = ${requested.position} and j.move_line = ${requested.line}
-      and j.kind = 'movement' and (${requested.pool} = 'stock' or j.${sql.ref(second)} = ${requested.second})
-    order by j.${sql.ref(second)} = ${requested.second} desc limit 1`.execute(snapshot);
-  const [movement] = rows;
+  const movement = await storedMovement(snapshot, requested);
   if (!movement) return undefined;
   const named = { ...requested, second: movement.second };
   const known = async (position: string) => {
     const rule = named.pool === 'stock' ? await ruleOf(snapshot, named, movement.effective_at, position) : undefined;
-    return { rule, place: { ...named, effectiveAt: movement.effective_at, members: rule?.members ?? [named.second] } };
+    const members = rule?.members ?? [named.second];
+    return {
+      rule,
+      place: { ...named, effectiveAt: movement.effective_at, members, outlet: outletOf(named, movement) },
+    };
   };
   const { rule, place } = await known(knownAt);
   const before = String(BigInt(knownAt) - 1n);
   const { like_document: like } = movement;
   const by = like === null || like === movement.document ? undefined : (await documentsOf(snapshot, [like])).get(like);
+  const now = await valuation(snapshot, place, knownAt);
+  const line = await lineCost(snapshot, movement, knownAt);
+  const made = await madeOf(snapshot, movement, knownAt);
+  const layers =
+    rule?.method === 'fifo' ? await layersBefore(snapshot, person, layersAt(place, knownAt), rule.rules) : undefined;
+  const [held, worth] = [quantity(now.quantity_before), money(now.value_before)];
+  const last = held > 0n ? undefined : await lastCostBefore(snapshot, linesBefore(place, knownAt));
+  const moved = { quantity: quantity(now.quantity), held, worth };
   return {
     pool: named.pool,
     first: named.first,
@@ -116,65 +116,40 @@ export async function costOf(
     effective_at: movement.effective_at,
     valued: movement.valued,
     valued_by: by ?? null,
-    cost_of_line: await costOfLine(snapshot, named, movement, knownAt),
-    layers:
-      rule?.method === 'fifo' ? await layersBefore(snapshot, person, layersAt(place, rule, knownAt), rule.rules) : null,
+    cost_of_line: line ? shownLine(line) : null,
+    made_of: made?.shown ?? null,
+    posted: knownAt === named.position ? movement.posted : null,
+    ...reckoning({ movement, ...moved, line, made, layers, last }),
+    layers: layers?.map(({ shown }) => shown) ?? null,
     average_scope: rule?.scope ?? null,
     cost_method: rule?.method ?? null,
-    now: await valuation(snapshot, place, knownAt),
+    now,
     earlier: knownAt === named.position ? null : await valuation(snapshot, (await known(before)).place, before),
     ...(await behind(snapshot, person, place, knownAt)),
   };
 }
 
-interface StoredMovement {
-  readonly second: number;
-  readonly effective_at: string;
-  readonly valued: string | null;
-  readonly like_document: string | null;
-  readonly like_line: string | null;
-  readonly like_after: string | null;
-  readonly document: string;
+/** Balances of accounts that several outlets use are valued for each outlet. */
+function outletOf({ pool, first }: MovementNamed, { outlet_fk }: StoredMovement): number | undefined {
+  const account = pool === 'cash' ? accountOf(first) : undefined;
+  return account && isCarried(account) ? outlet_fk : undefined;
 }
 
-/** Null unless the goods are valued like those of a line. A line that was taken back and entered again counts once. */
-async function costOfLine(
-  snapshot: Snapshot,
-  { first: item, pool }: MovementNamed,
-  { valued, like_document, like_line, like_after }: StoredMovement,
-  knownAt: string,
-): Promise<Cost['cost_of_line']> {
-  if (pool !== 'stock' || valued !== 'like' || like_document === null || like_line === null) return null;
-  const line = await snapshot
-    .selectFrom('read.stock_line')
-    .select(({ fn }) => [fn.sum<string | null>('quantity').as('quantity'), fn.sum<string | null>('value').as('value')])
-    .where('item_fk', '=', item)
-    .where('document', '=', like_document)
-    .where('kind', '<>', 'share')
-    .where('move_line', '=', Number(like_line))
-    .where('position', '<=', knownAt)
-    .executeTakeFirstOrThrow();
-  const moved = quantity(line.quantity ?? '0');
-  return {
-    quantity: printQuantity(toQuantity(moved < 0n ? -moved : moved)),
-    value: printMoney(magnitude(money(line.value ?? '0'))),
-    before: printQuantity(quantity(like_after ?? '0')),
-  };
-}
-
-const layersAt = (place: Placed, { scope }: { readonly scope: AverageScope }, knownAt: string) => ({
+const layersAt = (place: Placed, knownAt: string) => ({
   item: place.first,
+  inventory: place.second,
   effectiveAt: place.effectiveAt,
   position: place.position,
   line: place.line,
   knownAt,
-  group: scope === 'company' ? COMPANY : place.second,
 });
 
 interface Placed extends MovementNamed {
   readonly effectiveAt: string;
   /** Inventories (currencies) that share one average. */
   readonly members: readonly number[];
+  /** Undefined unless the balance is of one outlet. */
+  readonly outlet: number | undefined;
 }
 
 /** The costing rule of the movement, and the inventories that share one average under it. */
@@ -190,8 +165,12 @@ async function ruleOf(
   const rules = new CostRules(changes.map(changeOf));
   const own = rules.at({ kind: 'stock', item, inventory }, at);
   if (own.scope === 'inventory') return { ...own, rules, members: [inventory] };
-  const { rows } = await sql<{ inventory_fk: number }>`
-    select distinct j.inventory_fk from read.stock_line j where j.item_fk = ${item}`.execute(snapshot);
+  const rows = await snapshot
+    .selectFrom('read.stock_line')
+    .select('inventory_fk')
+    .distinct()
+    .where('item_fk', '=', item)
+    .execute();
   const members = rows.map((row) => row.inventory_fk);
   return {
     ...own,
@@ -219,14 +198,18 @@ const changeOf = ({ from_date: from, item_fk, inventory_fk, average_scope, cost_
   ...(cost_method ? { method: cost_method } : {}),
 });
 
-function poolLines({ pool, first, members }: Placed) {
+function poolLines({ pool, first, members, outlet }: Placed) {
   const [one, two] = POOL_KEYS[pool];
-  return sql`${sql.table(`read.${pool}_line`)} j where j.${sql.ref(one)} = ${first} and j.${sql.ref(two)} = any(${[...members]}::int[])`;
+  const own = outlet === undefined ? sql`` : sql` and j.outlet_fk = ${outlet}`;
+  return sql`${sql.table(`read.${pool}_line`)} j where j.${sql.ref(one)} = ${first} and j.${sql.ref(two)} = any(${[...members]}::int[])${own}`;
 }
 
 /** Effective order: time, then position of the posting, then line. */
 const before = ({ effectiveAt, position, line }: Placed) =>
   sql`(j.effective_at, j.move_position, j.move_line) < (${effectiveAt}::timestamp, ${position}::bigint, ${line}::bigint)`;
+
+const linesBefore = (place: Placed, knownAt: string) =>
+  sql`${poolLines(place)} and j.position <= ${knownAt}::bigint and ${before(place)}`;
 
 async function valuation(snapshot: Snapshot, place: Placed, knownAt: string): Promise<Static<typeof Valuation>> {
   // Value changes in other inventories are not part of the movement's own value.

@@ -1,13 +1,13 @@
 /** The layers of goods that leave first in, first out, just before a movement and as known at a position. */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { layersFrom } from '../../../domain/costing/book-layers.ts';
+import { groupOf, layersFrom, layersIn } from '../../../domain/costing/book-layers.ts';
 import type { PostedMovement } from '../../../domain/costing/movement.ts';
-import type { Part } from '../../../domain/costing/parts.ts';
+import { type Part, total } from '../../../domain/costing/parts.ts';
 import type { CostRules } from '../../../domain/costing/rules.ts';
 import type { Movement } from '../../../domain/entries/entry.ts';
 import { toTime } from '../../../domain/values/effective-date.ts';
-import { money, printMoney, toMoney } from '../../../domain/values/money.ts';
+import { type Money, money, printMoney, toMoney } from '../../../domain/values/money.ts';
 import { printQuantity, quantity, toQuantity } from '../../../domain/values/quantity.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
@@ -23,7 +23,14 @@ const NamedDocument = Type.Object({
 export const DocumentOrNone = Type.Union([NamedDocument, Type.Null()]);
 
 export const LayerSchema = Type.Object({ of: DocumentOrNone, quantity: Type.String(), value: Type.String() });
-type ShownLayer = Static<typeof LayerSchema>;
+
+/** A layer with the stream of its document, which the person may not see. */
+export interface HeldLayer {
+  readonly stream: string;
+  readonly quantity: bigint;
+  readonly value: Money;
+  readonly shown: Static<typeof LayerSchema>;
+}
 
 interface Place {
   readonly item: number;
@@ -31,8 +38,7 @@ interface Place {
   readonly position: string;
   readonly line: number;
   readonly knownAt: string;
-  /** The name of the group whose layers are read: an inventory, or 0 for all that share one average. */
-  readonly group: number;
+  readonly inventory: number;
 }
 
 interface Row {
@@ -53,9 +59,9 @@ interface Row {
 export async function layersBefore(
   snapshot: Snapshot,
   person: Person,
-  { item, effectiveAt, position, line, knownAt, group }: Place,
+  { item, effectiveAt, position, line, knownAt, inventory }: Place,
   rules: CostRules,
-): Promise<ShownLayer[]> {
+): Promise<HeldLayer[]> {
   const seen = allOf(rowScope(person, { outlet: sql`j.outlet_fk`, inventory: sql`j.inventory_fk` }));
   const { rows } = await sql<Row>`
     select j.effective_at::text as effective, j.move_position, j.move_line, j.inventory_fk, min(j.outlet_fk) as outlet_fk,
@@ -66,20 +72,35 @@ export async function layersBefore(
       and (j.effective_at, j.move_position, j.move_line) < (${effectiveAt}::timestamp, ${position}::bigint, ${line}::bigint)
     group by j.effective_at, j.move_position, j.move_line, j.inventory_fk, j.kind = 'share'
     order by j.effective_at, j.move_position, j.move_line, is_share`.execute(snapshot);
-  const parts = new Map<number, Part>();
-  for (const { inventory_fk: inventory, outlet_fk: outlet } of rows) {
-    parts.set(inventory, { pool: { kind: 'stock', item, inventory }, outlet, quantity: 0n, value: 0n });
+  const own: Part = { pool: { kind: 'stock', item, inventory }, outlet: 0, quantity: 0n, value: 0n };
+  const parts = new Map([[inventory, own]]);
+  for (const { inventory_fk, outlet_fk: outlet } of rows) {
+    parts.set(inventory_fk, {
+      pool: { kind: 'stock', item, inventory: inventory_fk },
+      outlet,
+      quantity: 0n,
+      value: 0n,
+    });
   }
-  const layers = layersFrom(new Map(), [...parts.values()], movementsOf(item, rows), rules).get(group)?.layers ?? [];
+  const all = [...parts.values()];
+  const known = layersFrom(new Map(), all, movementsOf(item, rows), rules);
+  // Stock from before the method began is one layer.
+  const group = groupOf(rules, all, parts.get(inventory) ?? own, effectiveAt);
+  const layers = layersIn(known, group, total(group.members));
   const visible = new Set(rows.filter((row) => row.seen && !row.is_share).map(({ document }) => document));
   const named = await documentsOf(
     snapshot,
     layers.map(({ document }) => document).filter((document) => visible.has(document)),
   );
-  return layers.map((layer) => ({
-    of: named.get(layer.document) ?? null,
-    quantity: printQuantity(toQuantity(layer.quantity)),
-    value: printMoney(toMoney(layer.value)),
+  return layers.map(({ document, quantity: count, value }) => ({
+    stream: document,
+    quantity: count,
+    value: toMoney(value),
+    shown: {
+      of: named.get(document) ?? null,
+      quantity: printQuantity(toQuantity(count)),
+      value: printMoney(toMoney(value)),
+    },
   }));
 }
 

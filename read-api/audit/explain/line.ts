@@ -3,19 +3,21 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { accountOf } from '../../../domain/chart/chart.ts';
+import { accountOf, isCarried, isCashAccount } from '../../../domain/chart/chart.ts';
 import { forbidden } from '../../../identity/guard.ts';
 import type { Person } from '../../../identity/person.ts';
 import { costAccounts, readChart } from '../../books/chart.ts';
 import type { Snapshot } from '../../database/reader.ts';
-import { notFound, seesCost } from '../../http/scope.ts';
+import { notFound, rowScope, seesCost } from '../../http/scope.ts';
+import { whereAll } from '../../lists/list.ts';
 import { fetchNames } from '../../lists/names.ts';
 import { userId } from '../../lists/record-list.ts';
 import { movementPosition, rateRecordOf } from './corrected-line.ts';
-import { type Cost, CostSchema, costOf, type MovementNamed } from './cost.ts';
+import { type Cost, CostSchema, costOf } from './cost.ts';
 import { type LineQuery, readLine, type StoredLine } from './line-read.ts';
 import { costingRule, type RuleOfPosting, RuleSchema, ruleOfPosting } from './posting-rule.ts';
 import { mustSeeLine } from './seen-line.ts';
+import { type MovementNamed, POOL_KEYS } from './stored-movement.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const Id = () => Type.Union([Type.Integer(), Type.Null()]);
@@ -69,7 +71,7 @@ export const ExplainedLine = Type.Object({
   rate_fk: Id(),
   cost: Type.Union([CostSchema, Type.Null()]),
 });
-type ExplainedLine = Static<typeof ExplainedLine>;
+export type ExplainedLine = Static<typeof ExplainedLine>;
 
 /**
  * Throws 403 for lines that reveal the cost of goods, 404 for a line that does not exist, is outside the person's scope,
@@ -128,9 +130,13 @@ async function ruleOf(
     return costingRule(account === null ? undefined : accountOf(account)?.key, cost);
   const own = ruleOfPosting(cause.type);
   if (own) return own;
-  const { rows } = await sql<{ type: string }>`
-    select e.type from read.event e where e.stream = ${cause.stream} and e.position < ${cause.position}::bigint
-    order by e.position desc`.execute(snapshot);
+  const rows = await snapshot
+    .selectFrom('read.event')
+    .select('type')
+    .where('stream', '=', cause.stream)
+    .where('position', '<', cause.position)
+    .orderBy('position', 'desc')
+    .execute();
   return rows.map(({ type }) => ruleOfPosting(type)).find((rule) => rule !== undefined);
 }
 
@@ -159,18 +165,40 @@ async function eventsAt(snapshot: Snapshot, positions: readonly string[]): Promi
 
 /** Null for lines without a movement of goods or foreign cash. */
 async function costBehind(snapshot: Snapshot, person: Person, line: StoredLine): Promise<Cost | null> {
-  const place = placeOf(line);
+  const place = placeOf(line) ?? (await otherSide(snapshot, person, line));
   if (!place) return null;
   const position = await movementPosition(snapshot, line, place);
   return (await costOf(snapshot, person, { ...place, position }, line.position)) ?? null;
 }
 
-function placeOf(line: StoredLine): Omit<MovementNamed, 'position'> | undefined {
+type PlaceInPool = Omit<MovementNamed, 'position'>;
+
+function placeOf(line: StoredLine): PlaceInPool | undefined {
   const { item_fk, inventory_fk, account, currency_fk, line_id } = line;
   if (line_id === null) return undefined;
   if (item_fk !== null && inventory_fk !== null) {
     return { pool: 'stock', first: item_fk, second: inventory_fk, line: line_id };
   }
-  if (account === null || currency_fk === null) return undefined;
+  const ref = account === null ? undefined : accountOf(account);
+  if (!ref || account === null || currency_fk === null || !(isCashAccount(ref) || isCarried(ref))) return undefined;
   return { pool: 'cash', first: account, second: currency_fk, line: line_id };
+}
+
+/** The movement whose cost the line has on the other side, or between outlets, when the person sees its place. */
+async function otherSide(snapshot: Snapshot, person: Person, line: StoredLine): Promise<PlaceInPool | undefined> {
+  const { kind, line_id, document_kind, document_id, position, cause_position } = line;
+  if (line_id === null || !(kind === 'cost' || kind === 'restatement')) return undefined;
+  for (const pool of ['stock', 'cash'] as const) {
+    const [first, second] = POOL_KEYS[pool];
+    const inventory = pool === 'stock' ? { inventory: sql`j.inventory_fk` } : {};
+    const { rows } = await sql<{ first: number; second: number }>`
+      select j.${sql.ref(first)} as first, j.${sql.ref(second)} as second from ${sql.table(`read.${pool}_line`)} j
+      ${whereAll([
+        sql`j.document_kind = ${document_kind} and j.document_id = ${document_id} and j.move_line = ${line_id}`,
+        sql`j.kind = 'movement' and j.move_position in (${position}::bigint, ${cause_position}::bigint)`,
+        ...rowScope(person, { outlet: sql`j.outlet_fk`, ...inventory }),
+      ])} limit 1`.execute(snapshot);
+    if (rows[0]) return { pool, ...rows[0], line: line_id };
+  }
+  return undefined;
 }

@@ -35,19 +35,20 @@ export function ruleOfPosting(type: string): RuleOfPosting | undefined {
   return declared?.does === 'post' ? described(declared.rule) : undefined;
 }
 
-/** The rule of a line of cost: its account, and how its goods (or its foreign money) were valued. */
+/** The rule of a line of cost: its account, and how its goods (or its foreign money) were valued, where the person sees them. */
 export function costingRule(account: SystemKey | undefined, cost: Cost | null): RuleOfPosting {
   const accounts = account === undefined ? [] : [account];
-  return described({ ...COSTING_RULE, lines: [{ side: 'either', accounts, note: noteOf(cost) }] });
+  const note = cost === null ? {} : { note: noteOf(cost) };
+  return described({ ...COSTING_RULE, lines: [{ side: 'either', accounts, ...note }] });
 }
 
-function noteOf(cost: Cost | null): RuleNote {
-  if (cost?.valued === 'like') return 'at_cost_of_line';
-  if (cost?.valued === 'inputs') return 'shared_value';
-  if (cost?.valued === 'fact') return 'remainder';
-  const isOut = quantity(cost?.now.quantity ?? '0') < 0n;
-  if (isOut && cost?.valued_by) return 'goods_cost';
-  return isOut && cost?.cost_method === 'fifo' ? 'oldest_first' : 'at_average';
+function noteOf(cost: Cost): RuleNote {
+  if (cost.cost_of_line) return 'at_cost_of_line';
+  if (cost.made_of) return 'shared_value';
+  if (cost.valued === 'fact' || cost.valued === 'entered') return 'remainder';
+  const leavesStock = quantity(cost.now.quantity) < 0n && quantity(cost.now.quantity_before) > 0n;
+  if (!leavesStock || cost.cost_method !== 'fifo') return 'at_average';
+  return cost.valued_by && cost.valued === 'average' ? 'goods_cost' : 'oldest_first';
 }
 
 function described({ file, section, lines }: Rule): RuleOfPosting {
