@@ -72,7 +72,8 @@ describe.skipIf(!hasChromium)('rows that are pasted', () => {
     const grid = () => page.locator('[role=grid]').textContent();
     for (const name of ['Karwan Supermarket', 'Azad Trading']) await expect.poll(grid, SOON).toContain(name);
     await expect.poll(() => wrong(page), SOON).toBe(1);
-    expect(await page.locator('[role=grid] [aria-invalid=true]').textContent()).toContain('No such account');
+    const red = page.locator('[role=grid] [aria-invalid=true]');
+    await expect.poll(() => red.textContent(), SOON).toContain('No such account');
     await page.context().close();
   });
 

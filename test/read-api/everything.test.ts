@@ -9,9 +9,12 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { removeOldArchives } from '../../command-api/jobs/export-everything.ts';
+import { archiveEverything } from '../../read-api/audit/export/archive.ts';
+import { connectReader } from '../../read-api/database/reader.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { rolesAt } from '../support/database.ts';
 import { type Office, openOffice } from './office.ts';
 
 type Row = Readonly<Record<string, string>>;
@@ -89,6 +92,8 @@ describe('the archive', () => {
   it('has each file twice, as separated values and as a workbook with the same cells to the last digit', async () => {
     const files = Object.keys(entries).filter((path) => path.endsWith('.csv'));
     expect(files.length).toBeGreaterThan(15);
+    const workbooks = Object.keys(entries).filter((path) => path.endsWith('.xlsx'));
+    expect(workbooks.toSorted()).toEqual(files.map((path) => path.replace(/\.csv$/, '.xlsx')).toSorted());
     for (const path of files) {
       const text = parse(strFromU8(entries[path] ?? new Uint8Array()), { bom: true }) as string[][];
       const sheet = await readSheet(Buffer.from(entries[path.replace(/\.csv$/, '.xlsx')] ?? new Uint8Array()));
@@ -98,6 +103,8 @@ describe('the archive', () => {
         cells[0]?.map((_, at) => ((row[at] ?? '') === null ? '' : String(row[at] ?? ''))),
       );
       expect(shown, path).toEqual(cells);
+      // Beside these the workbook has no cell.
+      expect(Math.max(...sheet.map((row) => row.length)), path).toBeLessThanOrEqual(cells[0]?.length ?? 0);
     }
     const lines = await readSheet(Buffer.from(entries['documents/purchases-lines.xlsx'] ?? new Uint8Array()));
     const [headings = []] = lines;
@@ -137,6 +144,36 @@ describe('the archive', () => {
     for (const path of Object.keys(entries).filter((name) => name.endsWith('.csv') && name !== 'totals.csv')) {
       expect(totals.find(({ file }) => file === path)?.['rows'], path).toBe(String(rowsOf(path).length));
     }
+  });
+});
+
+describe('a business that is larger than an archive', () => {
+  const archived = async (limits: { readonly entries: number; readonly bytes: number }) => {
+    vi.stubEnv('DATA_DIR', dataDir);
+    const reader = connectReader(rolesAt(office.database.url).read);
+    const written: string[] = [];
+    const failed = await archiveEverything(reader, join(dataDir, 'large.zip'), (path) => written.push(path), limits)
+      .then(() => undefined, String)
+      .finally(() => reader.destroy());
+    vi.unstubAllEnvs();
+    const left = readdirSync(dataDir).filter((name) => name.startsWith('large'));
+    for (const name of left) rmSync(join(dataDir, name));
+    return { failed, left, isBegun: written.length > 0 };
+  };
+  const told =
+    'ArchiveTooLarge: the business is larger than one archive takes: 4 GB, 65,535 files; npm run backup has everything';
+
+  it('is told so, before anything is written where its attachments are too large, and nothing of it stays', async () => {
+    const [all, bytes] = [Object.keys(entries).length, PDF_FILE.length];
+    expect(await archived({ entries: 0, bytes: 1e9 })).toEqual({ failed: told, left: [], isBegun: false });
+    expect(await archived({ entries: 1e4, bytes: bytes - 1 })).toEqual({ failed: told, left: [], isBegun: false });
+    expect(await archived({ entries: 1e4, bytes: bytes + 100 })).toEqual({ failed: told, left: [], isBegun: true });
+    expect(await archived({ entries: all - 1, bytes: 1e9 })).toEqual({ failed: told, left: [], isBegun: true });
+    expect(await archived({ entries: all, bytes: 1e9 })).toEqual({
+      failed: undefined,
+      left: ['large.zip'],
+      isBegun: true,
+    });
   });
 });
 

@@ -26,18 +26,25 @@ export interface Archived {
   readonly missing: readonly string[];
 }
 
-/** One snapshot, so that the files agree with each other. */
+/** What the format counts in 16 and 32 bits. */
+const LIMITS = { entries: 65_535, bytes: 4_294_967_295 };
+type ArchiveLimits = typeof LIMITS;
+
+/** One snapshot, so that the files agree with each other. Throws ArchiveTooLarge, before anything is written where that is known. */
 export async function archiveEverything(
   reader: Reader,
   target: string,
   onFile: (path: string) => void = () => undefined,
+  limits: ArchiveLimits = LIMITS,
 ): Promise<Archived> {
   const dataDir = process.env['DATA_DIR'] ?? 'data';
   const part = `${target}.part`;
-  const archive = new Archive(part);
   const snapshot = await startLongSnapshot(reader);
+  const archive = new Archive(part, limits);
   try {
     const attached = await heldAttachments(snapshot);
+    // They are not packed: what they take is known.
+    archive.mustFit(attached.files.length, attached.bytes);
     for await (const file of everything(snapshot, owner, [attached.list])) {
       onFile(file.path);
       await archive.add(file.path, [strToU8(file.text)]);
@@ -109,24 +116,31 @@ async function heldAttachments(snapshot: Snapshot) {
     sha256: digest,
     held_by,
   }));
-  return { files, list: fileOf('attachments.csv', told) };
+  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+  return { files, bytes, list: fileOf('attachments.csv', told) };
 }
 
 /** As other systems take it in a path. */
 const plainName = (name: string): string => name.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Co}/\\:*?"<>|]/gu, '_');
 
-/** What the format counts in 16 and 32 bits. */
-const ENTRIES_MAX = 65_535;
-const BYTES_MAX = 4_294_967_295;
+/** A part of its message tells the page what to say (`web/shared/jobs/job-problem.ts`). */
+class ArchiveTooLarge extends Error {
+  constructor() {
+    super('the business is larger than one archive takes: 4 GB, 65,535 files; npm run backup has everything');
+    this.name = 'ArchiveTooLarge';
+  }
+}
 
 class Archive {
   readonly #zip: Zip;
   readonly #out: ReturnType<typeof createWriteStream>;
+  readonly #limits: ArchiveLimits;
   #files = 0;
   #bytes = 0;
   #failed: Error | null = null;
 
-  constructor(file: string) {
+  constructor(file: string, limits: ArchiveLimits) {
+    this.#limits = limits;
     this.#out = createWriteStream(file, { mode: 0o600 });
     this.#out.on('error', (error) => {
       this.#failed ??= error;
@@ -154,10 +168,13 @@ class Archive {
       if (this.#out.writableNeedDrain) await once(this.#out, 'drain');
     }
     entry.push(new Uint8Array(), true);
-    if (this.#files > ENTRIES_MAX || this.#bytes > BYTES_MAX) {
-      throw new Error(
-        'the business is larger than one archive takes: 4 GB, 65,535 files; npm run backup has everything',
-      );
+    this.mustFit(0, 0);
+  }
+
+  /** Throws ArchiveTooLarge when so much more does not fit. */
+  mustFit(entries: number, bytes: number): void {
+    if (this.#files + entries > this.#limits.entries || this.#bytes + bytes > this.#limits.bytes) {
+      throw new ArchiveTooLarge();
     }
   }
 

@@ -6,5 +6,6 @@ export function jobProblem(error: string | null): string {
   if (error === 'cancelled') return say('table:jobs.cancelled');
   if (error?.startsWith('forbidden')) return say('table:jobs.forbidden');
   if (error?.includes('read models')) return say('table:jobs.behind');
+  if (error?.includes('larger than one archive')) return say('table:jobs.too_large');
   return say('shell:errors.unknown');
 }
