@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { records } from '../../domain/registry/records.ts';
 import { daysLater, validDate } from '../../domain/values/effective-date.ts';
+import { objectsOf } from '../../domain/values/members.ts';
 import { localAt } from '../../domain/values/zone.ts';
 import { openShop, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
@@ -171,7 +172,7 @@ describe('what the screens propose', () => {
     const chosen = async (day: string) => {
       const { data: rows } = (await read(`items/list?of_day=${day}&search=Rice`)) as { data: Row[] };
       const row = rows.find(({ item_id }) => item_id === shop.item);
-      return (row?.['item_units'] as Row[]).map((unit) => [unit['base_unit_qty'], unit['sale_price']]);
+      return objectsOf(row?.['item_units']).map((unit) => [unit['base_unit_qty'], unit['sale_price']]);
     };
     expect(await chosen(EARLIER)).toEqual([
       ['1', '1000'],

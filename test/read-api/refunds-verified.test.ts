@@ -159,7 +159,14 @@ it('finds nothing where goods went back to a supplier in parts, and the purchase
   });
   await office.add('purchase_returns', back('2'));
   await step(`purchases/${billed}/bill`, { date: '2026-03-06', lines: [{ line_id: 1, price: '900' }] });
-  const allowed = { cost_id: 1, amount: '500', share_by: 'value', payment_type: 'on_account', currency_fk: 1, date: '2026-03-07' };
+  const allowed = {
+    cost_id: 1,
+    amount: '500',
+    share_by: 'value',
+    payment_type: 'on_account',
+    currency_fk: 1,
+    date: '2026-03-07',
+  };
   await step(`purchases/${billed}/apply_allowance`, { ...allowed, reason: 'a rebate' });
   await office.add('purchase_returns', back('8', { date: '2026-03-08' }));
   expect(await found(name)).toEqual([]);
