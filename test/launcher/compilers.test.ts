@@ -21,7 +21,7 @@ const COMPILING = `
   const threads = readdirSync('/proc/self/task').filter((id) =>
     readFileSync('/proc/self/task/' + id + '/comm', 'utf8').startsWith('V8Worker'));
   const worked = threads.map((id) => Number(readFileSync('/proc/self/task/' + id + '/schedstat', 'utf8').split(' ')[0]));
-  console.log(threads.length === 0 ? 'no threads' : worked.reduce((sum, one) => sum + one, 0));`;
+  process.stdout.write(String(threads.length === 0 ? 'no threads' : worked.reduce((sum, one) => sum + one, 0)));`;
 
 /** The nanoseconds, with Sparkplug alone: the other compilers keep their threads. */
 function workedBeside(env: NodeJS.ProcessEnv, ...options: readonly string[]): number {
@@ -51,8 +51,8 @@ function startedBy(given: string): string[] {
   const printed = `
     import { spawnSync } from 'node:child_process';
     export const runCommand = async () => {
-      const print = ['-e', 'console.log(process.env.NODE_OPTIONS)'];
-      console.log(process.env.NODE_OPTIONS);
+      const print = ['-e', 'process.stdout.write(process.env.NODE_OPTIONS)'];
+      process.stdout.write(process.env.NODE_OPTIONS + '\\n');
       process.stdout.write(spawnSync(process.execPath, print).stdout);
     };`;
   mkdirSync(join(place, 'node_modules', 'node', 'bin'), { recursive: true });
