@@ -9,7 +9,7 @@ import { recordStateOf } from '../../../domain/records/record.ts';
 import { readDate } from '../../../domain/values/effective-date.ts';
 import { membersOf } from '../../../domain/values/members.ts';
 import { trueDateOf } from '../../../domain/values/prior-period.ts';
-import { localAt } from '../../../domain/values/zone.ts';
+import { beginningAt } from '../../../domain/values/zone.ts';
 import { zoneIn } from '../../../identity/shop-zone.ts';
 import {
   type AggregateState,
@@ -50,20 +50,27 @@ export async function recordsOfDay(
   const day = dayOf(kind, loaded.own.state, request.body);
   if (day === undefined || day >= today) return undefined;
   const zone = zoneIn(loaded.record('system_setting', 1)?.data);
-  const localDay = (recordedAt: string) => localAt(zone, Date.parse(recordedAt)).date;
-  const isLater = (recordedAt: string) => localDay(recordedAt) > day;
+  const endMs = beginningAt(zone, day, 1);
+  const isLater = (recordedAt: string) => Date.parse(recordedAt) >= endMs;
   if (!loaded.hasChanged(isLater, concerns)) return undefined;
   const before = (changed: readonly ChangedRecord[]) => sources.states.days.on(day, zone, changed);
   const states = new StatesThen(sources, { loaded, concerns, isLater, before });
   const then = await load(sources.kinds, states, kind, stream, request.body);
+  const onDay = (of: string, id: number): KnownRecord | undefined => {
+    const now = loaded.record(of, id) ?? recordIn(states.present.get(streamOf(of, id))?.state, id);
+    const type = sources.kinds.get(of);
+    const ofDay = type?.is === 'record' ? type.declaration.ofDay : undefined;
+    const before = ofDay && then.record(of, id);
+    return now && ofDay && before ? recordOn(now, before, ofDay) : now;
+  };
+  // A decision reads a record many times.
+  const known = new Map<string, KnownRecord | undefined>();
   return {
     revisionOf: (of) => states.present.get(of)?.revision,
     record: (of, id) => {
-      const now = loaded.record(of, id) ?? recordIn(states.present.get(streamOf(of, id))?.state, id);
-      const type = sources.kinds.get(of);
-      const ofDay = type?.is === 'record' ? type.declaration.ofDay : undefined;
-      const before = ofDay && then.record(of, id);
-      return now && ofDay && before ? recordOn(now, before, ofDay) : now;
+      const stream = streamOf(of, id);
+      if (!known.has(stream)) known.set(stream, onDay(of, id));
+      return known.get(stream);
     },
   };
 }
