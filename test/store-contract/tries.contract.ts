@@ -75,6 +75,14 @@ export function triesContract(open: OpenHarness): void {
       expect(await answered(batchOf([write(newStream(), NO_STREAM)], { reads: [read] }))).toEqual(read);
     });
 
+    it('is refused for a revision that is not there rather than for claims, which were decided on an earlier one', async () => {
+      const [stream, stock] = [newStream(), newStream('stock')];
+      await append(batchOf([write(stream, NO_STREAM)]));
+      const late = batchOf([write(stream, NO_STREAM)], { claims: [take(stock, '2025-03-10', '5')] });
+      expect(await answered(late)).toEqual({ at: 0, expected: NO_STREAM });
+      expect(await answered({ ...late, writes: [write(stream, 0)] })).toMatchObject([{ message: 'not_enough_stock' }]);
+    });
+
     it('is refused when it is too large', async () => {
       const large = newEvent({ note: 'x'.repeat(1_100_000) });
       expect(await answered(batchOf([write(newStream(), NO_STREAM, large)]))).toBeGreaterThan(1_048_576);
