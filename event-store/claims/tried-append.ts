@@ -39,15 +39,25 @@ export async function triedAppend(
   return defined(row, 'the answer of claim.tried');
 }
 
+/**
+ * WrongRevision for a batch that was decided before another one of its streams was stored, instead of what its claims were
+ * refused for: that follows from a state that is no longer.
+ */
+export const lateOr = ([outcome, detail]: TriedAppend, refused: ClaimsRefused): WrongRevision | ClaimsRefused =>
+  outcome === 'revision' ? revisionIn(detail) : refused;
+
+function revisionIn(detail: string | null): WrongRevision {
+  const { stream, expected, actual } = wrongRevision.parse(detail ?? 'null');
+  return new WrongRevision(stream, expected, actual);
+}
+
 /** Throws the error that the append would throw. */
 export function throwTried([outcome, detail]: TriedAppend): void {
   if (outcome === 'accepted') return;
   const text = detail ?? 'null';
   switch (outcome) {
-    case 'revision': {
-      const { stream, expected, actual } = wrongRevision.parse(text);
-      throw new WrongRevision(stream, expected, actual);
-    }
+    case 'revision':
+      throw revisionIn(text);
     case 'moved':
       throw new ReadsMoved(parseMovedRead(text));
     case 'refused':

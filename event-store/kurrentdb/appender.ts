@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EncodedBatch } from '../batch.ts';
 import { encodeBatch, revisionsAfter } from '../batch.ts';
 import { readRefusals } from '../claims/claims-text.ts';
-import { type TriedAppend, throwTried } from '../claims/tried-append.ts';
+import { lateOr, type TriedAppend } from '../claims/tried-append.ts';
 import type { DecisionRead } from '../decision-read.ts';
 import type { Append, Appended, Position, StreamWrite } from '../port.ts';
 import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, StoreUnavailable } from '../port.ts';
@@ -80,8 +80,7 @@ export class Appender {
         case 'moved':
           throw new ReadsMoved(reservation.read);
         case 'refused':
-          await this.#throwIfLate(encoded.batch);
-          throw new ClaimsRefused(readRefusals(reservation.refusals));
+          throw lateOr(await this.tried(encoded.batch), new ClaimsRefused(readRefusals(reservation.refusals)));
         case 'stuck':
           throw new PartialAppendError(encoded.batch.commandId);
         case 'pending':
@@ -97,15 +96,6 @@ export class Appender {
         }
       }
     });
-  }
-
-  /**
-   * Throws WrongRevision for a batch that was decided before another one of its streams was stored: what its claims were
-   * refused for follows from a state that is no longer.
-   */
-  async #throwIfLate(batch: Append): Promise<void> {
-    const tried = await this.tried(batch);
-    if (tried[0] === 'revision') throwTried(tried);
   }
 
   /** Waits, like `append`, for pending commands that affect the result. */
