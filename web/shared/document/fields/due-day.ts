@@ -3,7 +3,7 @@
  * server would determine it (domain/debts/due-date.ts); a proposed day is shown and not sent, and follows the day and the
  * party until a person types another. Every editor with such a field proposes it (docs/decisions/0237).
  */
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { firstDayOf } from '../../../../domain/organisation/first-year.ts';
 import { dayBefore, daysLater, readDate } from '../../../../domain/values/effective-date.ts';
@@ -19,6 +19,7 @@ import {
 } from '../model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty, textOf } from '../model/draft.ts';
 import { useEditing } from '../model/editing-store.ts';
+import { awaited } from '../model/on-the-way.ts';
 import { pastDay } from '../model/past-day.ts';
 import type { DocumentSession } from '../model/session.ts';
 import { type AskedTerms, keyOfTerms, type PartyList, termsQuery } from './terms.ts';
@@ -168,16 +169,23 @@ export function useProposedDueDays(session: DocumentSession): void {
   const { declaration, editable } = session;
   const asked = editable ? termsOfDraft(declaration, draft) : [];
   const openedOn = useOpenedOn(declaration, draft, editable);
-  const answers = useQueries({ queries: asked.map(termsQuery) });
-  const known = new Map(asked.map((each, index) => [keyOfTerms(each), answers[index]?.data]));
+  const client = useQueryClient();
+  useQueries({ queries: asked.map(termsQuery) });
   // After every rendering: it is of the draft or of what was read, and changes nothing where the days are shown.
   useEffect(() => {
     if (!editable) return;
-    const daysOf = (each: AskedTerms) => known.get(keyOfTerms(each));
-    const settled = (open: Draft) => withDueDays(declaration, open, { daysOf, openedOn });
-    if (settled(draft) === draft) return;
-    const untouched = session.read().server !== undefined && !session.dirty;
-    session.store.edit({ do: 'settle', settled });
-    if (untouched) session.keepAsUnsaved(session.store.state.draft);
+    const daysOf = (each: AskedTerms) => client.getQueryData<number>(termsQuery(each).queryKey);
+    const propose = () => {
+      const { draft: open } = session.store.state;
+      const settled = (from: Draft) => withDueDays(declaration, from, { daysOf, openedOn });
+      if (!session.editable || settled(open) === open) return;
+      const untouched = session.read().server !== undefined && !session.dirty;
+      session.store.edit({ do: 'settle', settled });
+      if (untouched) session.keepAsUnsaved(session.store.state.draft);
+    };
+    propose();
+    // Saving waits for terms that are on their way: what comes while it is sent would look like a change.
+    const onTheirWay = asked.filter((each) => client.getQueryState(termsQuery(each).queryKey)?.status === 'pending');
+    for (const each of onTheirWay) awaited(client.fetchQuery(termsQuery(each)).then(propose, () => {}));
   });
 }
