@@ -84,7 +84,8 @@ describe('an item transfer', () => {
     expect([again.status, again.body.message]).toEqual([422, expect.stringContaining('written off on their way')]);
     const back = await office.send('POST', 'stock_transfers/1/return_to_pending', { reason: 'x' });
     expect(back.status).toBe(409);
-    expect(back.body.message).toMatch(/while it is received\. No further steps are possible\.$/i);
+    // Goods were lost: somebody may be charged for them still.
+    expect(back.body.message).toMatch(/while it is received\. .*charge/i);
   });
 });
 
