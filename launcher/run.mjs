@@ -8,8 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import './compilers.mjs';
+import { fileURLToPath } from 'node:url';
 import { stopWithParent } from './parent-watch.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -93,10 +92,6 @@ if (realpathSync(process.execPath) === realpathSync(NODE)) {
   const cache = join(MODULES, '.cache', 'compiled');
   nodeModule.enableCompileCache(cache);
   process.env.NODE_COMPILE_CACHE ??= cache;
-  // Each program that this process starts, and the programs of those, compile as it does.
-  const asThis = `--import=${pathToFileURL(join(ROOT, 'launcher', 'compilers.mjs'))}`;
-  const { NODE_OPTIONS = '' } = process.env;
-  if (!NODE_OPTIONS.includes(asThis)) process.env.NODE_OPTIONS = `${NODE_OPTIONS} ${asThis}`.trim();
   const { runCommand } = await import(target);
   await runCommand(args);
 } else {

@@ -247,11 +247,6 @@ const INTERNAL: readonly VariableDeclaration[] = [
   { name: 'TEST_DIGESTS', group: 'internal', does: 'digests of the test files that a run may note as passed' },
   { name: 'TEST_PROFILE', group: 'internal', does: 'the folder of the measurements of `npm test -- --profile`' },
   { name: 'NODE_COMPILE_CACHE', group: 'internal', does: 'compiled code beside the packages, of Node' },
-  {
-    name: 'NODE_OPTIONS',
-    group: 'internal',
-    does: 'what every program loads first: its compilers make no end of a program wait',
-  },
 ];
 
 export const VARIABLES: readonly VariableDeclaration[] = [

@@ -43,7 +43,7 @@ it('packages are installed at the first start and after a change of the lockfile
   const place = mkdtempSync(join(folder, 'start-'));
   const called = join(place, 'called');
   mkdirSync(join(place, 'launcher'));
-  for (const file of ['run.mjs', 'parent-watch.mjs', 'compilers.mjs'])
+  for (const file of ['run.mjs', 'parent-watch.mjs'])
     copyFileSync(join(ROOT, 'launcher', file), join(place, 'launcher', file));
   writeFileSync(join(place, 'launcher', 'command.ts'), 'export const runCommand = async () => {};');
   writeFileSync(join(place, 'package.json'), '{ "type": "module" }');
