@@ -9,7 +9,11 @@ beforeEach(async () => {
   vi.stubGlobal('document', { documentElement: { dataset: {}, style: {}, classList: { toggle: () => {} } } });
   await startLanguage();
 });
-afterEach(() => vi.unstubAllGlobals());
+// The next file of this worker begins with the usual language.
+afterEach(async () => {
+  await changeLanguage('en');
+  vi.unstubAllGlobals();
+});
 
 /** As `read-api/audit/export/archive.ts` tells it. */
 const TOO_LARGE = 'the business is larger than one archive takes: 4 GB, 65,535 files; npm run backup has everything';
