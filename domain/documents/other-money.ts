@@ -200,6 +200,14 @@ export function atRateOf<Input extends MoneyInput>(
   return { ...input, rate: rateBetween(total(), money(paid_amount), paid_currency_fk) };
 }
 
+/** A document that is paid later knows the currency of its account only; what is given is of the day of the payment. */
+export function withoutMoney<Data extends OtherMoney>(
+  data: Data,
+): Omit<Data, Exclude<keyof OtherMoney, 'paid_currency_fk'>> {
+  const { paid_amount: _amount, paid_rate: _rate, money_amount: _typed, ...planned } = data;
+  return planned;
+}
+
 /** Both at once, for a document of one amount. */
 export function settledMoney(
   input: MoneyInput & { readonly amount: string },

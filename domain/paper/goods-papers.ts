@@ -13,7 +13,7 @@ import {
   quantities,
   texts,
 } from './paper.ts';
-import { AT_RATE, DUE, PAID, REFERENCED } from './usual-facts.ts';
+import { AT_RATE, DUE, MONEY_GIVEN, PAID, REFERENCED } from './usual-facts.ts';
 
 const BETWEEN = texts('inventory_fk', 'to_outlet_fk', 'to_inventory_fk');
 /** An empty column, which the person fills in by hand while counting. */
@@ -73,7 +73,7 @@ export const ONLINE_ORDER_PAPERS: readonly Paper[] = [
   {
     name: 'online_order',
     party: 'customer_fk',
-    facts: [...texts(...BROUGHT_TO), ...options('payment_type'), ...AT_RATE, ...REFERENCED],
+    facts: [...texts(...BROUGHT_TO), ...options('payment_type'), MONEY_GIVEN, ...AT_RATE, ...REFERENCED],
     table: pricedGoods(),
     totals: 'priced',
     signatures: ['delivered_by', 'received_by'],

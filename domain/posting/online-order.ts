@@ -1,7 +1,7 @@
 /**
  * What an online order posts (docs/accounting.md, sections 2 and 5). The prepayment, at once:
  *
- *   debit  cash
+ *   debit  cash                   in the currency of the account (docs/decisions/0227)
  *   credit customer advances      an open credit under the order's stream
  *
  * On delivery, the postings of a sale (sale.ts), on the day of the delivery, less the prepayment:
@@ -17,6 +17,7 @@
 import { cashKey } from '../chart/chart.ts';
 import { inSystemCurrency, type Posting, posting, withBatches } from '../entries/entry.ts';
 import { foreignCash } from '../entries/foreign-cash.ts';
+import { inMoneyGiven } from '../entries/money-given.ts';
 import type { Cancelled, Delivery, OnlineOrder, Prepayment, Refund } from '../sales/orders/online-order-events.ts';
 import { effectiveTime } from '../values/effective-date.ts';
 import { type Money, money, negate } from '../values/money.ts';
@@ -54,13 +55,14 @@ function moneyOf(
   const { outlet_fk: outlet, currency_fk: currency, prepayment } = of;
   const party = `customer-${of.customer_fk}`;
   const at = of.rate === null ? undefined : rate(of.rate);
-  const lines = inSystemCurrency(
+  const whole = inSystemCurrency(
     [
       { outlet, account: { key: cashKey(prepayment.account_type), of: prepayment.account_fk }, amount },
       { outlet, party, account: { key: 'customer-advances' }, amount: negate(amount) },
     ],
     { currency, system: of.system_currency_fk, rate: at },
   );
+  const lines = inMoneyGiven(prepayment, of.system_currency_fk, whole);
   const own = { party, currency, date: prepayment.date, document, outlet };
   const credit = { ...own, amount: negate(amount), credit: true } as const;
   return posting(effectiveTime(of.date, of.time, amount > 0n ? 'in' : 'out'), lines, foreignCash(lines, first), [

@@ -1,5 +1,5 @@
 /** Histories with every event of online orders; see `histories.ts`. */
-import type { OnlineOrderInput } from '../../domain/sales/orders/online-order.schema.ts';
+import type { DeliverOrderInput, OnlineOrderInput } from '../../domain/sales/orders/online-order.schema.ts';
 import { type OnlineOrderCommand, onlineOrder } from '../../domain/sales/orders/online-order.ts';
 import { given } from './given.ts';
 import { RECORDS, shop } from './shop.ts';
@@ -17,12 +17,16 @@ export const orderInput: OnlineOrderInput = {
 };
 export const prepaid = { ...orderInput, prepayment: { amount: '20000', account_fk: 3 } };
 
-const history = (input: OnlineOrderInput): OnlineOrderCommand[] => [
+/** Prepaid and delivered with dollars. */
+const inDollars = { account_fk: 5, paid_rate: '1500' };
+const prepaidInDollars = { ...orderInput, prepayment: { ...inDollars, amount: '20000', money_amount: '13.25' } };
+
+const history = (input: OnlineOrderInput, delivery: DeliverOrderInput = {}): OnlineOrderCommand[] => [
   { type: 'order', input },
   { type: 'change', input: { ...input, note: 'x' } },
   { type: 'confirm', input: { accepted_minutes: 45 } },
   { type: 'give_to_driver', input: { driver_fk: 2 } },
-  { type: 'deliver', input: {} },
+  { type: 'deliver', input: delivery },
   { type: 'return_to_confirmed', reason: 'not there' },
   { type: 'return_to_pending', reason: 'next week' },
   { type: 'cancel', input: { reason: 'nobody home', order_cancellation_message_fk: 1 } },
@@ -80,9 +84,11 @@ const placedByCustomer = given(onlineOrder).after(
 
 export const ONLINE = {
   online_order: [
-    ...[...[orderInput, prepaid, ofSalesman, ofOnlineCustomer].map(history), toldInLanguages].map((commands) =>
-      given(onlineOrder).after(commands),
-    ),
+    ...[
+      ...[orderInput, prepaid, ofSalesman, ofOnlineCustomer].map((input) => history(input)),
+      history(prepaidInDollars, { ...inDollars, money_amount: '11.75' }),
+      toldInLanguages,
+    ].map((commands) => given(onlineOrder).after(commands)),
     placedByCustomer,
   ],
 };

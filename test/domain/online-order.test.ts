@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { onlineOrderDocument } from '../../domain/sales/orders/online-order.document.ts';
+import type { OnlineOrderInput } from '../../domain/sales/orders/online-order.schema.ts';
 import { onlineOrder } from '../../domain/sales/orders/online-order.ts';
 import { membersOf } from '../../domain/values/members.ts';
 import { given } from './given.ts';
@@ -25,15 +26,11 @@ describe('an online order that is new', () => {
     given(onlineOrder).when(confirm).isWrongState('enter');
   });
 
-  it('requires for a prepayment a customer, an amount, an account of its currency, and the rest in cash', () => {
+  it('requires for a prepayment a customer, an amount, a rate for money of the other currency, and the rest in cash', () => {
     const wrong = { ...prepaid, customer_fk: null, prepayment: { amount: '0', account_fk: 5 } };
     given(onlineOrder)
       .when({ type: 'order', input: wrong })
-      .isRefused(
-        'customer_fk: required',
-        'prepayment.amount: greater_than',
-        'prepayment.account_fk: account_of_another_currency',
-      );
+      .isRefused('customer_fk: required', 'prepayment.amount: greater_than', 'prepayment.paid_rate: required');
     const above = { ...prepaid, payment_type: 'on_account' as const, prepayment: { amount: '37501', account_fk: 3 } };
     given(onlineOrder)
       .when({ type: 'order', input: above })
@@ -115,7 +112,7 @@ describe('an online order that is confirmed', () => {
     });
     confirmed
       .when({ type: 'deliver', input: { date: '2026-03-09', account_fk: 5 } })
-      .isRefused('date: before_the_order', 'account_fk: account_of_another_currency');
+      .isRefused('date: before_the_order', 'paid_rate: required');
     confirmed.when({ type: 'deliver', input: { date: '2026-02-30' } }).isRefused('date: date');
     paid
       .after([confirm])
@@ -132,6 +129,88 @@ describe('an online order that is confirmed', () => {
     expect([stepInto(box), stepInto(bank)]).toEqual(['250', '250']);
     const intoBank = given(onlineOrder).after([{ type: 'order', input: { ...input, account_fk: bank } }, confirm]);
     expect([stepInto(box, intoBank), stepInto(bank, intoBank)]).toEqual([null, null]);
+  });
+});
+
+describe('an online order that is paid with the other of dinar and dollar', () => {
+  const rates = [{ id: 4, rate: '1490', in_rate: '1480', date: '2026-03-01' }];
+  const facts = shop({ rates });
+  const dollars = { amount: '20000', account_fk: 5 };
+  const order = (prepayment: NonNullable<OnlineOrderInput['prepayment']>, more: Partial<OnlineOrderInput> = {}) =>
+    ({ type: 'order', input: { ...input, ...more, prepayment } }) as const;
+
+  it('has the money of its prepayment beside the amount, at the rate of the day or a typed one', () => {
+    const ordered = (prepayment: NonNullable<OnlineOrderInput['prepayment']>, more: Partial<OnlineOrderInput> = {}) =>
+      membersOf(given(onlineOrder).when(order(prepayment, more), facts).events()[0]?.data)['prepayment'];
+    expect(ordered(dollars)).toMatchObject({ paid_amount: '13.51', paid_currency_fk: 2, paid_rate: '1480' });
+    expect(ordered({ ...dollars, paid_rate: '1500' })).toMatchObject({ amount: '20000', paid_amount: '13.33' });
+    expect(ordered({ ...dollars, money_amount: '13.5' })).toMatchObject({ paid_amount: '13.5', money_amount: '13.5' });
+    const inDollars = { currency_fk: 2, rate_fk: 4, account_fk: 5 };
+    expect(ordered({ amount: '20', account_fk: 3 }, inDollars)).toMatchObject({
+      ...{ paid_amount: '29500', paid_currency_fk: 1, paid_rate: '1480' },
+    });
+    expect(ordered({ amount: '20000', account_fk: 3 })).not.toHaveProperty('paid_amount');
+  });
+
+  it('refuses a rate of a person who may not enter rates, and money where there is no other currency', () => {
+    const clerk = shop({ rates, permissions: ['online_orders/store'] });
+    given(onlineOrder)
+      .when(order({ ...dollars, paid_rate: '1500' }), clerk)
+      .isRefused('prepayment.paid_rate: rate_needs_permission');
+    given(onlineOrder)
+      .when(order({ amount: '20000', account_fk: 3, money_amount: '5' }), facts)
+      .isRefused('prepayment.money_amount: only_other_account');
+    const far = shop({ rates, confirmed: false });
+    given(onlineOrder)
+      .when(order({ ...dollars, money_amount: '135' }), far)
+      .isRefused('prepayment.money_amount: rate_changes_much');
+  });
+
+  it('keeps the money of its prepayment when it is changed', () => {
+    const history = given(onlineOrder).after([order({ ...dollars, paid_rate: '1500', money_amount: '13.25' })], facts);
+    const change = (more: object) =>
+      history.when({ type: 'change', input: { ...input, note: 'x', prepayment: { ...dollars, ...more } } }, facts);
+    const [same] = change({ paid_rate: '1500.00', money_amount: '13.25' }).gives('online_order.changed');
+    expect(same?.data).toMatchObject({ prepayment: { paid_amount: '13.25', paid_rate: '1500' } });
+    change({}).gives('online_order.changed');
+    change({ paid_rate: '1490' }).isRefused('prepayment: cannot_be_changed');
+    change({ money_amount: '14' }).isRefused('prepayment: cannot_be_changed');
+  });
+
+  it('is delivered for what the prepayment leaves, in money of the day of the delivery', () => {
+    const prepaid = given(onlineOrder).after([order(dollars), confirm], facts);
+    const into = (more: object) =>
+      membersOf(
+        membersOf(prepaid.when({ type: 'deliver', input: { account_fk: 5, ...more } }, facts).events()[0]?.data)[
+          'sale'
+        ],
+      );
+    expect(into({})).toMatchObject({
+      paid_amount: '11.82',
+      paid_currency_fk: 2,
+      paid_rate: '1480',
+      rounding_step: '250',
+    });
+    expect(into({ paid_rate: '1500' })).toMatchObject({ paid_amount: '11.67', paid_rate: '1500' });
+    expect(into({ money_amount: '11.75' })).toMatchObject({ paid_amount: '11.75' });
+    expect(into({ account_fk: 3 })).not.toHaveProperty('paid_amount');
+  });
+
+  it('names an account of the other currency from the beginning, and is undone and delivered again with another', () => {
+    const [event] = given(onlineOrder)
+      .when({ type: 'order', input: { ...input, account_fk: 5 } }, facts)
+      .gives('online_order.ordered');
+    expect(event?.data).toMatchObject({ account_fk: 5, paid_currency_fk: 2, rounding_step: null });
+    expect(event?.data).not.toHaveProperty('paid_rate');
+    const planned = given(onlineOrder).after([{ type: 'order', input: { ...input, account_fk: 5 } }, confirm], facts);
+    const first = planned.after([{ type: 'deliver', input: { money_amount: '25.5' } }], facts);
+    expect(first.state()).toMatchObject({ data: { paid_amount: '25.5', account_fk: 5 } });
+    const undone = first.after([undelivered], facts);
+    const state = undone.state();
+    expect(state.status === 'none' ? undefined : state.data).not.toHaveProperty('paid_amount');
+    const [again] = undone.when(deliver, facts).gives('online_order.delivered');
+    expect(membersOf(again?.data)['sale']).toMatchObject({ paid_amount: '25.34', paid_currency_fk: 2 });
+    expect(membersOf(membersOf(again?.data)['sale'])).not.toHaveProperty('money_amount');
   });
 });
 

@@ -85,6 +85,43 @@ describe('an online order posts', () => {
     expect(balances(sold)).toEqual({ 'cash:5': '33477.6', 'customer-advances customer-7': '10878', sales: '-44355.6' });
   });
 
+  const inDollars = { amount: '20000', account_fk: 5, paid_rate: '1500', money_amount: '13.5' };
+  it('a prepayment of dinars with dollars: what was given, and the difference is realised; all of it goes back', () => {
+    const history = given(onlineOrder).after([{ type: 'order', input: { ...prepaid, prepayment: inDollars } }]);
+    const posting = postPrepayment(dataOf(history), 'online_order-1');
+    expect(posting && balances(posting)).toEqual({
+      ...{ 'cash:5': '20250', 'fx-realised': '-250', 'customer-advances customer-7': '-20000' },
+    });
+    expect(posting?.openItems).toEqual([{ ...credit, amount: -200_000_000n }]);
+    expect(posting?.movements.map(({ pool, quantity }) => [pool.kind, quantity])).toEqual([['cash', 13_500_000n]]);
+    const state = history.after([{ type: 'cancel', input: { reason: 'x' } }]).state();
+    const back = state.status === 'cancelled' ? postCancelled(state.cancelled, 'online_order-1') : undefined;
+    expect(back && balances(back)).toEqual({
+      ...{ 'cash:5': '-20250', 'fx-realised': '250', 'customer-advances customer-7': '20000' },
+    });
+    expect(back?.movements.map(({ quantity }) => quantity)).toEqual([-13_500_000n]);
+  });
+
+  it('a prepayment of dollars with dinars, and the rest of the delivery with dinars too', () => {
+    const dollar = { currency_fk: 2, rate_fk: 4, account_fk: 5, prepayment: { amount: '10', account_fk: 3 } };
+    const lines = [{ item_fk: 11, unit_fk: 1, quantity: '3', price: '10' }];
+    const history = given(onlineOrder)
+      .after([{ type: 'order', input: { ...prepaid, ...dollar, lines } }])
+      .after([
+        { type: 'confirm', input: {} },
+        { type: 'deliver', input: { date: '2026-03-10', account_fk: 3, money_amount: '29500' } },
+      ]);
+    const state = history.state();
+    if (state.status !== 'delivered') throw new Error('it was not delivered');
+    const paid = postPrepayment(state.data, 'online_order-1');
+    expect(paid && balances(paid)).toEqual({
+      ...{ 'cash:3': '14750', 'fx-realised': '50', 'customer-advances customer-7': '-14800' },
+    });
+    expect(balances(postDelivery(state.delivery, 'online_order-1'))).toEqual({
+      ...{ 'cash:3': '29500', 'fx-realised': '100', 'customer-advances customer-7': '14800', sales: '-44400' },
+    });
+  });
+
   it('a cancellation: the money goes back and the credit is closed', () => {
     const state = ordered.after([{ type: 'cancel', input: { reason: 'x' } }]).state();
     const posting = state.status === 'cancelled' ? postCancelled(state.cancelled, 'online_order-1') : undefined;

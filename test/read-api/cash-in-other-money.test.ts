@@ -201,6 +201,38 @@ it('an asset is sold for dinars at a price in dollars, and tax is paid with doll
   expect((await office.read(`tax_payments/${paid}`)).data).toMatchObject({ paid_amount: '20', paid_currency_fk: 2 });
 });
 
+describe.each(ways)('an online order, $of', (way) => {
+  const before = way.amount === '100' ? '40' : '59200';
+  const moneys = way.amount === '100' ? ['59250', '88750'] : ['40', '60'];
+  const order = async (terms: Terms, more: object = {}) => {
+    const { status: _status, ...body } = saleBody(shop, '2', { ...cash(terms), lines: goods(terms), ...more });
+    return office.add('online_orders', { ...body, customer_fk: shop.customer });
+  };
+  const step = async (id: number, name: string, body: object = {}) => {
+    const sent = await office.send('POST', `online_orders/${id}/${name}`, body);
+    expect(sent.body.errors ?? sent.status).toBe(200);
+  };
+
+  it('is prepaid and delivered so, undone, and all of the money comes back', async () => {
+    const terms = termsOf(way);
+    const first = await balances();
+    const id = await order(terms, { prepayment: { amount: before, account_fk: terms.account } });
+    const stored = (await office.read(`online_orders/${id}`)).data;
+    expect(stored).toMatchObject({ prepayment: { paid_amount: moneys[0], paid_currency_fk: 3 - way.in.currency_fk } });
+    const prepaid = await balances();
+    await step(id, 'confirm');
+    await step(id, 'deliver', { date: DAY });
+    const { data } = await office.read(`online_orders/${id}`);
+    expect(data).toMatchObject({ status: 'delivered', total: way.amount, paid_amount: moneys[1] });
+    await step(id, 'return_to_confirmed', { reason: 'x' });
+    expect(await balances()).toEqual(prepaid);
+    await step(id, 'deliver', { date: DAY, money_amount: moneys[1], paid_rate: '1500', confirmed: true });
+    await step(id, 'return_to_confirmed', { reason: 'x' });
+    await step(id, 'cancel', { reason: 'x' });
+    expect(await balances()).toEqual(first);
+  });
+});
+
 it('every document that can be paid at once is asked here', () => {
   const asks = (body: unknown) => 'money_amount' in propertiesOf(membersOf(body));
   const own = documents.filter(({ body }) => asks(body)).map(({ resource }) => resource);

@@ -1,14 +1,15 @@
 /** The stored events of an online order. */
 
 import type { DomainEvent } from '../../deciding/event.ts';
+import type { OtherMoney } from '../../documents/other-money.ts';
 import type { MovesBatches } from '../../values/batch.ts';
 import type { Sale } from '../sale-events.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
 
-/** In the currency of the order and at its rate. */
-export interface Prepayment {
+/** In the currency of the order and at its rate; the money of the other currency is beside it. */
+export interface Prepayment extends OtherMoney {
   readonly amount: string;
   readonly account_fk: number;
   readonly account_type: number;

@@ -3,13 +3,14 @@
 import { mayGoBelowZero } from '../../batches/negative-stock.ts';
 import { typedDueDay, withDueDay } from '../../debts/due-date.ts';
 import type { Facts } from '../../deciding/facts.ts';
-import { known, settlePayment, timeOf } from '../../documents/document-rules.ts';
+import { inMoney, isSameRate, known, settlePayment, timeOf } from '../../documents/document-rules.ts';
+import { moneyOf, moneyTerms, settledMoney } from '../../documents/other-money.ts';
 import { promisedMinutes } from '../../mobile/delivery-charge.ts';
 import { freeGoodsBySetting, withoutFreeGoods } from '../../pricing/free-goods.ts';
 import { documentTotals } from '../../pricing/totals.ts';
 import { amountIn } from '../../values/amount-in.ts';
 import { readDate } from '../../values/effective-date.ts';
-import { lesser, money, printMoney } from '../../values/money.ts';
+import { lesser, money, printMoney, subtract, ZERO } from '../../values/money.ts';
 import { Issues } from '../../values/refusal.ts';
 import type { Sale } from '../sale-events.ts';
 import { completedSale, isPricedAlike, roundingStep } from '../sale-rules.ts';
@@ -41,8 +42,7 @@ export function changedFacts(input: OnlineOrderInput, before: OnlineOrder, facts
   const { prepayment } = before;
   const sale = orderedFacts(input, facts, before);
   const issues = new Issues();
-  const same = !paid || (prepayment?.account_fk === paid.account_fk && prepayment.amount === paid.amount);
-  if (!same) issues.add('prepayment', 'cannot_be_changed');
+  if (paid && !isPaidAlike(paid, prepayment)) issues.add('prepayment', 'cannot_be_changed');
   if (prepayment) {
     for (const field of ['customer_fk', 'outlet_fk', 'currency_fk', 'rate'] as const) {
       if (sale[field] !== before[field]) issues.add(field, 'cannot_be_changed');
@@ -54,17 +54,28 @@ export function changedFacts(input: OnlineOrderInput, before: OnlineOrder, facts
   return { ...sale, ...(prepayment ? { prepayment } : {}), ...(isAsPlaced ? { is_as_placed: true as const } : {}) };
 }
 
+type PrepaymentInput = NonNullable<OnlineOrderInput['prepayment']>;
+
+/** The rate and the money may be left out. */
+function isPaidAlike(paid: PrepaymentInput, before: Prepayment | undefined): boolean {
+  if (before?.account_fk !== paid.account_fk || before.amount !== paid.amount) return false;
+  const isRate = !paid.paid_rate || isSameRate(paid.paid_rate, before.paid_rate);
+  return isRate && (!paid.money_amount || paid.money_amount === before.money_amount);
+}
+
 function prepaymentFacts(
-  { amount, account_fk }: NonNullable<OnlineOrderInput['prepayment']>,
+  { amount, account_fk, ...given }: PrepaymentInput,
   sale: Sale,
   facts: Facts,
   issues: Issues,
 ): Prepayment {
   if (sale.customer_fk === null) issues.add('customer_fk', 'required');
   if (money(amount) <= 0n) issues.add('prepayment.amount', 'greater_than', { value: '0' });
-  const payment = { ...sale, payment_type: 'cash', account_fk } as const;
-  const { account_type } = settlePayment(payment, null, 'customer_fk', facts, issues, 'prepayment.');
-  return { amount, account_fk, account_type: account_type ?? 1, date: sale.date, time: sale.time };
+  const { outlet_fk, currency_fk, rate, date, time } = sale;
+  const payment = { outlet_fk, currency_fk, rate, date, payment_type: 'cash', account_fk, amount, ...given } as const;
+  const { account_type } = settlePayment(inMoney(payment, facts), null, '', facts, issues, 'prepayment.');
+  const paid = settledMoney(payment, 'in', facts, issues, 'prepayment.');
+  return { amount, account_fk, account_type: account_type ?? 1, date, time, ...paid };
 }
 
 /**
@@ -111,7 +122,7 @@ export function confirmed(order: OnlineOrder, { accepted_minutes }: ConfirmInput
 export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, facts: Facts): Delivery {
   const issues = new Issues();
   const { prepayment, online_customer_fk: _customer, delivery_zone_fk: _zone, driver_fk: _driver, ...own } = order;
-  const { is_as_placed: _placed, ...ordered } = own;
+  const { is_as_placed: _placed, paid_currency_fk: _money, ...ordered } = own;
   const date = input.date ?? facts.today;
   if (!readDate(date)) issues.add('date', 'date');
   else if (date < order.date || (prepayment && date < prepayment.date)) {
@@ -120,21 +131,27 @@ export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, fac
   const payment_type = input.payment_type ?? order.payment_type;
   const account_fk = input.account_fk ?? order.account_fk;
   const paid = { ...withoutFreeGoods(ordered), payment_type, account_fk };
-  const payment = settlePayment(paid, order.customer_fk, 'customer_fk', facts, issues);
+  const payment = settlePayment(inMoney(paid, facts), order.customer_fk, 'customer_fk', facts, issues);
+  const { paid_rate, money_amount } = input;
+  const terms = moneyTerms({ ...paid, date, paid_rate, money_amount }, 'in', facts, issues);
   if (prepayment && payment_type !== 'cash') issues.add('payment_type', 'rest_in_cash');
   const due = typedDueDay({ date, due_date: input.due_date }, payment_type === 'on_account', issues);
   issues.throwIfAny();
   // The customer agreed to the total of the order: another account to pay it into leaves it as it is.
   const isAsAgreed = payment_type === order.payment_type;
-  const rounding_step = isAsAgreed ? order.rounding_step : roundingStep({ ...paid, ...payment }, facts);
+  const isRounded = !isAsAgreed && terms.paid_currency_fk === undefined;
+  const newStep = isRounded ? roundingStep({ ...paid, ...payment }, facts) : null;
+  const rounding_step = isAsAgreed ? order.rounding_step : newStep;
   const whole = { ...paid, ...payment, rounding_step };
   const agreed = completedSale(whole, facts, { agreed: true, day: date });
   const free = freeGoodsBySetting(agreed.lines, facts);
   const delivered: Sale = { ...agreed, ...free, ...due, date, time: timeOf({ date, time: input.time ?? null }, facts) };
-  const sale = withDueDay(delivered, { kind: 'customer', id: order.customer_fk }, facts);
-  if (!prepayment) return { sale, prepaid: null };
-  const used = lesser(money(prepayment.amount), documentTotals(sale).total);
-  return { sale, prepaid: { amount: printMoney(used), date: prepayment.date } };
+  const { total } = documentTotals(delivered);
+  const used = prepayment ? lesser(money(prepayment.amount), total) : ZERO;
+  const given = moneyOf(terms, { ...delivered, total: subtract(total, used) }, facts, issues);
+  issues.throwIfAny();
+  const sale = withDueDay({ ...delivered, ...given }, { kind: 'customer', id: order.customer_fk }, facts);
+  return { sale, prepaid: prepayment ? { amount: printMoney(used), date: prepayment.date } : null };
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '../../schemas/fields.schema.ts';
 import { HELD_OF_COST, HELD_OF_PRICED_LINE, type Held, heldCopy, MOVED_BATCHES } from '../../schemas/held.schema.ts';
 import { fields, list, object } from '../../schemas/held-fields.schema.ts';
-import { DUE } from '../../schemas/paid-fields.schema.ts';
+import { DUE, OTHER_MONEY, PAID_THROUGH } from '../../schemas/paid-fields.schema.ts';
 import { SALE_HELD, SaleBody } from '../sale.schema.ts';
 
 // These fields are omitted: an order has a prepayment instead of an immediate payment, and is due from its delivery on.
@@ -38,8 +38,8 @@ export const OnlineOrderBody = Body({
   delivery_zone_fk: Maybe(Reference('delivery_zones')),
   /** The employee who delivers it. */
   driver_fk: Maybe(Reference('users')),
-  /** A payment with the order, in its currency, into a cash account. */
-  prepayment: Maybe(Body({ amount: Amount(), account_fk: Reference('cashes') })),
+  /** A payment with the order: its amount is in the currency of the order, its account in that or the other one. */
+  prepayment: Maybe(Body({ amount: Amount(), account_fk: Reference('cashes'), ...OTHER_MONEY })),
 });
 export type OnlineOrderInput = Static<typeof OnlineOrderBody>;
 
@@ -57,7 +57,7 @@ export const DeliverOrderBody = Body({
   time: Maybe(TimeField()),
   payment_type: Type.Optional(OneOf(['cash', 'on_account'])),
   ...DUE,
-  account_fk: Maybe(Reference('cashes')),
+  ...PAID_THROUGH,
 });
 export type DeliverOrderInput = Static<typeof DeliverOrderBody>;
 
@@ -70,12 +70,16 @@ export type CancelInput = Static<typeof CancelBody>;
 
 /** Fields that answers contain beyond the body. */
 export const ONLINE_ORDER_HELD: Held = {
-  data: fields('due_date payment_terms_days account_type rounding_step free_goods_cost is_as_placed', {
-    costs: list(HELD_OF_COST),
-    promotions: list('reward_type times amount'),
-    lines: list(HELD_OF_PRICED_LINE),
-    prepayment: object('account_type date time'),
-  }),
+  data: fields(
+    `due_date payment_terms_days account_type rounding_step free_goods_cost is_as_placed paid_currency_fk paid_amount
+    paid_rate money_amount`,
+    {
+      costs: list(HELD_OF_COST),
+      promotions: list('reward_type times amount'),
+      lines: list(HELD_OF_PRICED_LINE),
+      prepayment: object('account_type date time paid_currency_fk paid_amount'),
+    },
+  ),
   since: () => ({
     ...fields('reserves accepted_minutes'),
     delivery: object('', {
@@ -85,7 +89,9 @@ export const ONLINE_ORDER_HELD: Held = {
     }),
     cancelled: object('reason order_cancellation_message_fk message message_ar message_ckb', {
       refund: object('outlet_fk customer_fk currency_fk system_currency_fk rate date time', {
-        prepayment: object('amount account_fk account_type date time'),
+        prepayment: object(
+          'amount account_fk account_type date time paid_currency_fk paid_amount paid_rate money_amount',
+        ),
       }),
     }),
   }),

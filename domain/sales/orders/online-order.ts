@@ -4,6 +4,7 @@
  */
 import { type Decider, NOT_THERE, unreachable } from '../../deciding/decider.ts';
 import type { Facts } from '../../deciding/facts.ts';
+import { withoutMoney } from '../../documents/other-money.ts';
 import type { CancelOwnOrderInput, PlaceOrderInput } from '../../mobile/placed-order.schema.ts';
 import { withoutFreeGoods } from '../../pricing/free-goods.ts';
 import { Refusal, wrongState } from '../../values/refusal.ts';
@@ -77,7 +78,7 @@ function evolve(state: OnlineOrderState, event: OnlineOrderEvent): OnlineOrderSt
     case 'online_order.returned_to_confirmed': {
       if (state.status !== 'delivered') return state;
       const { delivery: _delivery, ...rest } = state;
-      return { ...rest, status: 'confirmed' };
+      return { ...rest, data: withoutMoney(data), status: 'confirmed' };
     }
     case 'online_order.cancelled':
       return { status: 'cancelled', data, number, cancelled: event.data };

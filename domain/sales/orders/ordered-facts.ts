@@ -2,7 +2,7 @@
 
 import type { Facts, KnownRecord } from '../../deciding/facts.ts';
 import { known } from '../../documents/document-rules.ts';
-import { otherCurrencyIn } from '../../documents/other-money.ts';
+import { withoutMoney } from '../../documents/other-money.ts';
 import type { AppSettingData } from '../../mobile/app-setting.record.ts';
 import { deliveryCharge } from '../../mobile/delivery-charge.ts';
 import type { DeliveryZoneData } from '../../mobile/delivery-zone.record.ts';
@@ -30,15 +30,14 @@ export function orderedFacts(input: OnlineOrderInput, facts: Facts, before?: Onl
   known(facts, issues, 'driver_fk', 'user', driver_fk);
   const status = customer?.data.status ?? 'active';
   if (status !== 'active') issues.add('online_customer_fk', `online_customer_${status}`);
-  // An order is placed and paid in one currency.
-  if (otherCurrencyIn(sold, facts) !== undefined) issues.add('account_fk', 'account_of_another_currency');
   issues.throwIfAny();
   const named = {
     ...(online_customer_fk ? { online_customer_fk } : {}),
     ...(delivery_zone_fk ? { delivery_zone_fk } : {}),
     ...(driver_fk ? { driver_fk } : {}),
   };
-  const sale = saleFacts(customer ? completedBy(customer, sold, facts) : sold, facts, undefined, before);
+  // What is given is settled with the delivery.
+  const sale = withoutMoney(saleFacts(customer ? completedBy(customer, sold, facts) : sold, facts, undefined, before));
   const isDetermined = sold.delivery_charge === undefined && (customer || zone);
   const charge = isDetermined ? chargeOf(sale, zone, facts) : sale.delivery_charge;
   return { ...sale, delivery_charge: charge, ...named };

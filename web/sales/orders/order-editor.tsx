@@ -8,6 +8,7 @@ import { fits } from '../../shared/api/wire.ts';
 import { declareEditor } from '../../shared/document/declare-editor.ts';
 import type { TransitionDialogProps } from '../../shared/document/dialogs/transition-dialogs.tsx';
 import { documentScreen } from '../../shared/document/document-screen.tsx';
+import { moneyAccount } from '../../shared/document/fields/money-fields.ts';
 import { CARRIED, currencyFields } from '../../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration } from '../../shared/document/model/declaration.ts';
 import { type Fields, isEmpty } from '../../shared/document/model/draft.ts';
@@ -68,7 +69,8 @@ export const orderDeclaration = declareEditor('online_orders', {
     { field: 'received_type', kind: 'choice', options: RECEIVED_TYPES, none: 'sales:received_unsaid' },
     { ...customerField, required: isOwedWithoutAccount },
     'payment_type',
-    'account_fk',
+    // What is given of the other currency is settled with the delivery.
+    moneyAccount('in'),
     'discount',
     'rounded_discount',
     'outlet_fk',

@@ -1,8 +1,13 @@
 /** Questions before an online order's transition: promised minutes, driver, payment, or reason of cancellation. */
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { payableIn } from '../../../domain/debts/money-for-debts.ts';
+import { membersOf } from '../../../domain/values/members.ts';
+import { printMoney, readMoney, subtract, ZERO } from '../../../domain/values/money.ts';
 import { AnswerDialog } from '../../shared/controls/answer-dialog.tsx';
 import { useDueOfForm } from '../../shared/document/fields/due-of-form.ts';
+import { MoneyOnForm } from '../../shared/document/fields/money-given.tsx';
+import { useOtherMoney } from '../../shared/document/fields/use-other-money.ts';
 import { CashField } from '../../shared/form/fields/cash-field.tsx';
 import { DateField, DayField } from '../../shared/form/fields/date-field.tsx';
 import { LookupField } from '../../shared/form/fields/lookup-field.tsx';
@@ -96,17 +101,39 @@ function DeliverQuestion(props: OrderQuestionProps) {
   const [account, setAccount] = useState(typeof account_fk === 'number' ? account_fk : null);
   const [date, setDate] = useState(localToday());
   const { due, onDue, sent } = useDueOfForm({ list: 'customers', id: customer_fk, date });
+  const own = typeof currency_fk === 'number' ? currency_fk : null;
+  const rate = typeof props.order['rate'] === 'string' ? props.order['rate'] : null;
+  const { header, given, type } = useOtherMoney({
+    of: { date, currency_fk: own, account_fk: account, rate },
+    direction: 'in',
+  });
   return (
     <Asking
       {...props}
-      body={{ date, ...(isCash ? { account_fk: account } : sent) }}
+      body={{ date, ...(isCash ? { account_fk: account, ...given } : sent) }}
       disabled={date === '' || (isCash && account === null)}
     >
       <DayField value={date} onChange={setDate} />
       {!isCash && <DateField label={fieldLabel('due_date')} value={due} onChange={onDue} />}
-      {isCash && <CashField currency={currency_fk} outlet={outlet_fk} value={account} onChange={setAccount} />}
+      {isCash && (
+        <CashField
+          currency={own === null ? own : payableIn(own).join(',')}
+          outlet={outlet_fk}
+          value={account}
+          onChange={setAccount}
+        />
+      )}
+      {isCash && <MoneyOnForm {...{ header }} total={stillToPay(props.order)} onChange={type} />}
     </Asking>
   );
+}
+
+/** What the prepayment leaves of the total; undefined in a list, whose rows say nothing of prepayments. */
+function stillToPay({ total, lines, prepayment }: Body): string | undefined {
+  const whole = readMoney(String(total));
+  if (whole === undefined || !Array.isArray(lines)) return undefined;
+  const rest = subtract(whole, readMoney(String(membersOf(prepayment)['amount'] ?? '0')) ?? ZERO);
+  return printMoney(rest < 0n ? ZERO : rest);
 }
 
 function CancelQuestion(props: OrderQuestionProps) {
