@@ -183,9 +183,16 @@ interface PaidAtOnce extends OtherMoney {
   readonly date: string;
 }
 
+/** Whether it is paid at once with money of the other currency. */
+export const isOtherMoney = ({
+  payment_type,
+  paid_currency_fk,
+}: Pick<PaidAtOnce, 'payment_type' | 'paid_currency_fk'>): boolean =>
+  payment_type === 'cash' && paid_currency_fk !== undefined;
+
 /** A document with the money for its total, which is known when it is completed. */
 export function withMoney<Data extends PaidAtOnce>(data: Data, total: Money, facts: Facts, issues: Issues): Data {
-  if (data.payment_type !== 'cash' || data.paid_currency_fk === undefined) return data;
+  if (!isOtherMoney(data)) return data;
   return { ...data, ...moneyOf(data, { ...data, total }, facts, issues) };
 }
 

@@ -227,7 +227,7 @@ export const RULES = {
     either('supplier-advances', 'from_order'),
     either('fx-realised', 'rate_difference'),
   ),
-  purchase: rule('purchase.ts', '3', ...RECEIPT),
+  purchase: rule('purchase.ts', '3', ...RECEIPT, either('goods-received-not-billed', 'paid_in_advance')),
   unbilledReceipt: rule(
     'purchase.ts',
     '3',

@@ -69,7 +69,7 @@ export function postUnbilledReceipt(receipt: Receipt & { purchase: Purchase }, d
   return postGoods(receipt, document, (purchase, received) => [notBilled(purchase, received, negate)]);
 }
 
-function postGoods(
+export function postGoods(
   { purchase, ...receipt }: Receipt & { purchase: Purchase },
   document: string,
   supplier: (purchase: Purchase, received: readonly ReceivedLine[]) => EntryLine[],
@@ -193,7 +193,7 @@ export function movementOf(place: Placed, line: GoodsOf & { readonly count: Quan
   };
 }
 
-function inputTax(purchase: Purchase, received: readonly ReceivedLine[]): EntryLine[] {
+export function inputTax(purchase: Purchase, received: readonly ReceivedLine[]): EntryLine[] {
   return received
     .filter((line) => line.recoverable)
     .map((line) => ({

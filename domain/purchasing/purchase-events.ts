@@ -68,6 +68,8 @@ export interface Purchase extends SettledTerms, DueDay, PaidNow, MovesBatches {
   readonly discount: Discount | null;
   /** A further discount amount on the total; absent when there is none. */
   readonly rounded_discount?: string;
+  /** True when it was paid with money of the other currency before its goods came (docs/decisions/0234). */
+  readonly is_paid_before?: true;
   readonly costs: readonly PurchaseCost[];
   readonly reference_number: string | null;
   readonly note: string | null;
@@ -179,7 +181,10 @@ export interface EnteredCost extends DueDay {
   readonly owed_before?: readonly OwedBefore[];
   /** Present for the part of a landed cost (costs/landed-cost.ts), which posts the money or the debt itself. */
   readonly landed_cost_fk?: number;
-  /** Present for what is left of a cost of the purchase itself when its rest is closed: the number of that cost. */
+  /**
+   * Present for what is left of a cost of the purchase itself when its rest is closed: the number of that cost. Zero for the
+   * money that was paid before goods that will not come: a credit with the supplier, which no goods share.
+   */
   readonly rest_of_cost_id?: number;
   /**
    * Only for an allowance: the day under which the purchase's debt is open, its open amount with the supplier, and the

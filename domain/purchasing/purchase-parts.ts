@@ -5,17 +5,20 @@ import { wholeLines } from '../pricing/purchase-values.ts';
 import { money, negate, sum, ZERO } from '../values/money.ts';
 import { billedReceipts } from './billing.ts';
 import { isAllowance } from './costs/allowance.ts';
+import { sharedCosts } from './costs/taken-cost.ts';
 import type { CompletePurchase } from './purchase-state.ts';
 
 export function partsOfPurchase(state: CompletePurchase): OwnParts {
   const { purchase, status, bills = [], entered = [] } = state;
-  const goods = suppliersAmount(purchase, billedReceipts(state), bills);
   const rest = {
     receipt: state.receipts.length,
     before: state.receipts.at(-1)?.after ?? [],
     after: wholeLines(purchase),
   };
-  const allowances = entered.filter(
+  // What was paid before its goods is a credit of its own once they will not come.
+  const isPaid = purchase.is_paid_before && status !== 'closed';
+  const goods = suppliersAmount(purchase, [...billedReceipts(state), ...(isPaid ? [rest] : [])], bills);
+  const allowances = sharedCosts(entered).filter(
     ({ cost }) =>
       isAllowance(cost) &&
       cost.payment_type === 'on_account' &&

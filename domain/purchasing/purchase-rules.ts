@@ -9,7 +9,7 @@ import { paidNowFacts } from '../debts/paid-now.ts';
 import { SUPPLIER_SIDE } from '../debts/transaction-side.ts';
 import type { Facts } from '../deciding/facts.ts';
 import { checkPlace, inMoney, known, settleCurrency, settlePayment, timeOf } from '../documents/document-rules.ts';
-import { withMoney } from '../documents/other-money.ts';
+import { isOtherMoney, withMoney } from '../documents/other-money.ts';
 import { itemNames } from '../pricing/item-names.ts';
 import { purchaseTotals, receivedOf, wholeLines, wholeOf } from '../pricing/purchase-values.ts';
 import { roundedDiscount } from '../pricing/rounded-discount.ts';
@@ -97,21 +97,20 @@ function lineFacts(
 }
 
 /** Additional rules of completion: lines, quantities, prices, discounts, and costs that can be shared. */
-export function completedPurchase(purchase: Purchase, receive: boolean, facts: Facts): Purchase {
+export function completedPurchase(draft: Purchase, receive: boolean, facts: Facts): Purchase {
   const issues = new Issues();
+  const { is_paid_before: _, ...purchase } = draft;
   if (purchase.paid_now !== undefined && !receive) issues.add('paid_now', 'nothing_is_owed_yet');
   // Money of the other currency is given once, and not in parts with the goods.
-  [purchase, ...purchase.costs].forEach(({ payment_type, paid_currency_fk }, index) => {
-    if (receive || payment_type !== 'cash' || paid_currency_fk === undefined) return;
-    issues.add(index === 0 ? 'account_fk' : `costs.${index - 1}.account_fk`, 'nothing_is_owed_yet');
-  });
+  const isPaidBefore = !receive && isOtherMoney(purchase);
+  if (isPaidBefore && purchase.supplier_fk === null) issues.add('supplier_fk', 'required');
   askAboutExpired(purchase, facts, issues);
   const totals = purchaseTotals(purchase);
   checkPricedLines(purchase, totals, issues);
   checkCosts(purchase, purchase.costs, issues);
   const paid = withMoney(purchase, totals.total, facts, issues);
   issues.throwIfAny();
-  return paid;
+  return isPaidBefore ? { ...paid, is_paid_before: true } : paid;
 }
 
 /** An expiry date before the purchase is usually a typing error: it must be confirmed. */
@@ -144,6 +143,7 @@ export function nextReceipt(input: ReceiveInput, state: CompletePurchase, facts:
   const before = receivedInAll(state);
   const date = input.date ?? facts.today;
   if (!readDate(date)) issues.add('date', 'date');
+  if (input.billed === false && purchase.is_paid_before) issues.add('billed', 'paid_with_its_bill');
   const entered = countedInUnits(input.lines ?? [], { ...purchase, differs: 'not_of_the_purchase' }, facts, issues);
   checkReceived(entered, purchase, before, issues);
   if (receipts.length >= RECEIPTS_MAX) issues.add('', 'too_many_receipts', { value: String(RECEIPTS_MAX) });

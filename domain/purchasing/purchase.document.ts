@@ -9,7 +9,8 @@ import { NOTHING, REVERSE } from '../entries/posting-rule.ts';
 import { RULES } from '../entries/rules.ts';
 import { PURCHASE_PAPERS } from '../paper/goods-papers.ts';
 import { postEnteredCost, postSharedCost } from '../posting/later-cost.ts';
-import { postAppliedCost, postPurchase, postReceipt, postUnbilledReceipt } from '../posting/purchase.ts';
+import { postCompleted, postMoney, postReceived } from '../posting/paid-before.ts';
+import { postAppliedCost, postUnbilledReceipt } from '../posting/purchase.ts';
 import { postBill } from '../posting/purchase-bill.ts';
 import { returnedPrefix } from '../pricing/returned-quantities.ts';
 import { GIVEN_UP, reasoned } from '../schemas/transitions.ts';
@@ -115,8 +116,8 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
     'purchase.drafted': NOTHING,
     'purchase.draft_changed': NOTHING,
     'purchase.discarded': NOTHING,
-    'purchase.completed': { does: 'post', post: postPurchase, rule: RULES.purchase },
-    'purchase.received': { does: 'post', post: postReceipt, rule: RULES.purchase },
+    'purchase.completed': { does: 'post', post: postCompleted, rule: RULES.purchase },
+    'purchase.received': { does: 'post', post: postReceived, rule: RULES.purchase },
     'purchase.received_unbilled': { does: 'post', post: postUnbilledReceipt, rule: RULES.unbilledReceipt },
     'purchase.billed': { does: 'post', post: postBill, rule: RULES.bill },
     'purchase.sale_prices_set': NOTHING,
@@ -279,8 +280,9 @@ function costIdIn(data: unknown): unknown {
 function postings(state: CompletePurchase, stream: string) {
   const { purchase, receipts, applied, entered = [], shared = [], before_bill = [], bills = [] } = state;
   return [
+    ...(purchase.is_paid_before ? [postMoney(purchase)] : []),
     ...receipts.map((receipt) => {
-      const post = before_bill.includes(receipt.receipt) ? postUnbilledReceipt : postReceipt;
+      const post = before_bill.includes(receipt.receipt) ? postUnbilledReceipt : postReceived;
       return post({ ...receipt, purchase }, stream);
     }),
     ...bills.map((bill) => postBill({ ...bill, purchase }, stream)),

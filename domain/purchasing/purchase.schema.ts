@@ -177,7 +177,7 @@ const OF_RECEIPT = { ...fields('is_posted_as_owed'), owed_before: OWED_BEFORE };
 
 /** Fields that answers contain beyond the body. */
 export const PURCHASE_HELD: Held = {
-  data: fields('payment_terms_days account_type paid_amount paid_currency_fk', {
+  data: fields('payment_terms_days account_type paid_amount paid_currency_fk is_paid_before', {
     costs: list(HELD_OF_COST),
     lines: list('unit_factor unit_weight unit_volume tax_recoverable'),
   }),

@@ -25,6 +25,7 @@ import {
   withdrawnCost,
   withoutCost,
 } from './costs/later-costs.ts';
+import { withCostsPaidBefore } from './costs/paid-before.ts';
 import { restsOfCosts, withoutRests } from './costs/rest-of-costs.ts';
 import { checkNoLandedCost, isTaken, leftCost, type TakenCost, takenCost } from './costs/taken-cost.ts';
 import type {
@@ -93,8 +94,10 @@ function evolve(state: PurchaseState, event: PurchaseEvent): PurchaseState {
 }
 
 /** Later costs become costs of the draft when the purchase returns to draft, so that none is lost. */
-const withAppliedCosts = (state: CompletePurchase): Purchase =>
-  withoutTermsDay({ ...state.purchase, costs: allCosts(state) });
+function withAppliedCosts(state: CompletePurchase): Purchase {
+  const { is_paid_before: _, ...purchase } = state.purchase;
+  return withoutTermsDay({ ...purchase, costs: allCosts(state) });
+}
 
 export function isComplete(state: PurchaseState): state is CompletePurchase {
   return state.status === 'complete' || state.status === 'closed';
@@ -140,22 +143,22 @@ function decide(command: PurchaseCommand, state: PurchaseState, facts: Facts): r
   switch (command.type) {
     case 'enter':
       if (state.status !== 'none') return [];
-      return [completed(entered(command.input), null, command.receive, facts)];
+      return completed(entered(command.input), null, command.receive, facts);
     case 'complete':
       if (state.status === 'complete') return [];
       if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      return [completed(postedNow(state.purchase, facts), state.number, command.receive, facts)];
+      return completed(postedNow(state.purchase, facts), state.number, command.receive, facts);
     default:
       return decideComplete(command, state, facts);
   }
 }
 
-function completed(entered: Purchase, number: string | null, receive: boolean, facts: Facts): PurchaseEvent {
-  const data = completedPurchase(entered, receive, facts);
+function completed(entered: Purchase, number: string | null, receive: boolean, facts: Facts): readonly PurchaseEvent[] {
+  const { purchase: data, later } = withCostsPaidBefore(completedPurchase(entered, receive, facts), receive);
   const payment = paymentOf(SUPPLIER_SIDE, data, facts);
   const paid = payment === undefined ? {} : { supplier_transaction_fk: payment };
   const due = withDueDay(data, { kind: 'supplier', id: data.supplier_fk }, facts);
-  return { type: 'purchase.completed', v: 1, data: { ...due, number, receive, ...paid } };
+  return [{ type: 'purchase.completed', v: 1, data: { ...due, number, receive, ...paid } }, ...later];
 }
 
 /** Decides commands on a completed purchase. */

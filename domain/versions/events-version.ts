@@ -29,6 +29,7 @@
  * with the corrected days of these; 18 added advance payments on orders with money of the other currency; 19 added landed
  * costs of several purchases, the parts that purchases take of them, and reversals of all money that is complete at once
  * and of advance payments on orders on a later day; 20 added charges for goods that were written off on their way, after
- * the write-off, and taking charges back.
+ * the write-off, and taking charges back; 21 added prepayments and deliveries of online orders with money of the other
+ * currency, and purchases that are paid with it before their goods come.
  */
-export const EVENTS_VERSION = 20;
+export const EVENTS_VERSION = 21;

@@ -25,6 +25,8 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   before_goods_came: 'هذا قبل {value}، يوم وصول آخر بضاعة',
   rest_becomes_owed: 'من كلفة بضاعة لن تصل يصبح {amount} مستحقاً لـ {name}',
   rest_is_paid: 'من كلفة بضاعة لن تصل يُدفع {amount} من {name}',
+  rest_becomes_credit: 'دُفع {amount} عن بضاعة لن تصل، ويصبح رصيداً لدى {name}',
+  paid_with_its_bill: 'دُفع ثمن البضاعة مع الشراء: فهي تصل مع فاتورتها',
   cost_entered_already: 'لعملية الشراء هذه كلفة بالنوع والمبلغ والمورّد نفسها: هل تُدخل مرة أخرى؟',
   too_many_receipts:
     'وصلت البضاعة على [دفعة واحدة|دفعتين|{value} دفعات|{value} دفعة|{value} دفعة] وهو الحد الأقصى: لا يمكن استلام المزيد',

@@ -24,6 +24,8 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   before_goods_came: 'ئەمە پێش {value}ە، کە دوایین کاڵا گەیشت',
   rest_becomes_owed: 'لە تێچووی ئەو کاڵایانەی نایەن {amount} دەبێتە قەرزی {name}',
   rest_is_paid: 'لە تێچووی ئەو کاڵایانەی نایەن {amount} لە {name} دەدرێت',
+  rest_becomes_credit: '{amount} بۆ ئەو کاڵایانە دراوە کە نایەن، و دەبێتە ماوە لای {name}',
+  paid_with_its_bill: 'پارەی کاڵاکان لەگەڵ کڕینەکە دراوە: لەگەڵ پسووڵەکەیان دێن',
   cost_entered_already: 'ئەم کڕینە تێچوویەکی هەمان جۆر و بڕ و دابینکەری هەیە: جارێکی تر تۆمار بکرێت؟',
   too_many_receipts: 'کاڵاکان بە {value} بەش گەیشتوون کە زۆرترینە: زیاتر وەرناگیرێت',
   nothing_to_pay: 'بڕی وەسڵەکە 0ە: هیچ نییە بدرێت',

@@ -25,6 +25,8 @@ export const rulesEn = {
   before_goods_came: 'This is before {value}, when the last goods came',
   rest_becomes_owed: '{amount} of a cost for goods that will not come becomes owed to {name}',
   rest_is_paid: '{amount} of a cost for goods that will not come is paid from {name}',
+  rest_becomes_credit: '{amount} was paid for goods that will not come, and becomes a credit with {name}',
+  paid_with_its_bill: 'The goods were paid with the purchase: they come with their bill',
   cost_entered_already: 'This purchase has a cost of the same type, amount and supplier already: enter it once more?',
   too_many_receipts:
     'Goods arrived in [{value} part|{value} parts] already, which is the most: nothing more can be received',

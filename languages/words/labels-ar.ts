@@ -27,6 +27,7 @@ export const labelsAr: Labels = {
   'field.cancelled_by_fk': 'ألغاه',
   'field.expected_total': 'المجموع المعروض',
   'field.is_as_placed': 'الأسعار كما طلبها الزبون',
+  'field.is_paid_before': 'دُفع قبل وصول البضاعة',
   'field.shelf': 'الرف',
   'field.count_scope': 'ما يُعدّ',
   'field.entry_uuid': 'القيد',

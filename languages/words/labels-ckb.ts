@@ -27,6 +27,7 @@ export const labelsCkb: Labels = {
   'field.cancelled_by_fk': 'هەڵیوەشاندووەتەوە',
   'field.expected_total': 'کۆی پیشاندراو',
   'field.is_as_placed': 'نرخەکان وەک کڕیار داوای کردوون',
+  'field.is_paid_before': 'پارەکەی پێش هاتنی کاڵاکان دراوە',
   'field.shelf': 'ڕەف',
   'field.count_scope': 'چی دەژمێردرێت',
   'field.entry_uuid': 'تۆمار',

@@ -25,6 +25,7 @@ export const labelsEn = {
   'field.cancelled_by_fk': 'Cancelled by',
   'field.expected_total': 'Total that was shown',
   'field.is_as_placed': 'Prices as the customer ordered',
+  'field.is_paid_before': 'Paid before its goods came',
   'field.shelf': 'Shelf',
   'field.count_scope': 'What is counted',
   'field.entry_uuid': 'Entry',

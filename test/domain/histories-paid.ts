@@ -30,6 +30,14 @@ const forDollars = {
   account_fk: 5,
   paid_rate: '1480',
 } as const;
+const freightForDollars = {
+  cost_type: 'freight',
+  payment_type: 'cash',
+  amount: '3000',
+  currency_fk: 1,
+  account_fk: 5,
+  paid_rate: '1500',
+} as const;
 const money = { outlet_fk: 1, date: '2026-03-10', currency_fk: 2, rate_fk: 4, amount: '30', account_fk: 5 };
 const openItems = [openItem('sale-1', '20.004', '1470'), openItem('sale-2', '20', '1475')];
 
@@ -82,6 +90,16 @@ export const PAID = {
   ],
   purchase: [
     given(purchase).after([{ type: 'enter', receive: true, input: { ...forDollars, lines: inDinars } }, back]),
+    ...[forDinars, { ...forDollars, lines: inDinars }].map((paid) =>
+      given(purchase).after([
+        { type: 'enter', receive: false, input: { ...paid, supplier_fk: 9, costs: [freightForDollars] } },
+        { type: 'receive', input: { date: '2026-03-12', lines: [{ line_id: 1, quantity: '1' }] } },
+        { type: 'close' },
+        { type: 'open', reason: 'the rest comes' },
+        { type: 'receive', input: { date: '2026-03-13' } },
+        back,
+      ]),
+    ),
     given(purchase).after([{ type: 'draft', input: bought }, { type: 'complete', receive: true }, back], {
       ...shop(),
       newIds: { supplier_transaction: 12 },

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leftOfCosts } from '../../domain/purchasing/costs/rest-of-costs.ts';
+import { OF_MONEY } from '../../domain/purchasing/costs/taken-cost.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { StepEffect } from '../shared/document/effect.tsx';
@@ -20,10 +21,12 @@ export function ClosePurchaseDialog(props: TransitionDialogProps) {
 
 function Close({ session, name, onClose, purchase }: TransitionDialogProps & { readonly purchase: ReadPurchase }) {
   const { t } = useTranslation();
-  const rests = leftOfCosts({ purchase, receipts: purchase.receipts });
+  const left = leftOfCosts({ purchase, receipts: purchase.receipts });
+  const rests = left.filter(({ rest_of_cost_id }) => rest_of_cost_id !== OF_MONEY);
+  const [paid] = left.filter(({ rest_of_cost_id }) => rest_of_cost_id === OF_MONEY);
   const last = purchase.receipts.at(-1)?.date ?? '';
   const [date, setDate] = useState(localToday() > last ? localToday() : last);
-  if (rests.length === 0) {
+  if (left.length === 0) {
     return (
       <TransitionDialog {...{ session, name, onClose }} body={{}}>
         <p className="text-ink-muted">{t('purchasing:close_hint')}</p>
@@ -34,7 +37,16 @@ function Close({ session, name, onClose, purchase }: TransitionDialogProps & { r
   const body = { date, confirmed: true };
   return (
     <TransitionDialog {...{ session, name, onClose, body }} disabled={date === ''} width="wide">
-      <p className="mb-3 text-ink-muted">{t('purchasing:rests_of_costs')}</p>
+      {paid && (
+        <div className="mb-3">
+          <p className="text-ink-muted">{t('purchasing:rest_of_money')}</p>
+          <p className="flex gap-3 font-semibold">
+            <Amount value={paid.cost.amount.replace('-', '')} />
+            <ShownName field={CURRENCY} value={paid.cost.currency_fk} line={{ currency_fk: paid.cost.currency_fk }} />
+          </p>
+        </div>
+      )}
+      {rests.length > 0 && <p className="mb-3 text-ink-muted">{t('purchasing:rests_of_costs')}</p>}
       <ul className="mb-3 flex flex-col">
         {rests.map(({ cost, rest_of_cost_id }) => (
           <li key={rest_of_cost_id} className="flex min-h-(--row-height) items-center gap-3 border-b border-edge">

@@ -10,6 +10,7 @@ import { convert, rate } from '../../values/rate.ts';
 import type { Purchase } from '../purchase-events.ts';
 import type { CompletePurchase } from '../purchase-state.ts';
 import { arrivals } from './later-costs.ts';
+import { sharedCosts } from './taken-cost.ts';
 
 type Bought = Pick<CompletePurchase, 'status' | 'receipts' | 'applied' | 'entered' | 'bills'>;
 
@@ -29,7 +30,7 @@ export function itemCosts(
   const state = { purchase, receipts, status: receipts.length > 0 ? status : 'complete' } as const;
   const arrived = arrivals(
     state,
-    entered.map(({ cost }) => cost),
+    sharedCosts(entered).map(({ cost }) => cost),
   );
   for (const [index, { line, whole, net, tax, costs: landed }] of lineValues(purchase).entries()) {
     const { all = whole, shares = [] } = arrived[index] ?? {};

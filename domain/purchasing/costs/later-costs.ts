@@ -32,7 +32,7 @@ import type {
 import type { CompletePurchase } from '../purchase-state.ts';
 import { openPrefix, owedBefore } from './owed-before.ts';
 import { checkCosts, costFact } from './purchase-costs.ts';
-import { isTaken } from './taken-cost.ts';
+import { isTaken, sharedCosts } from './taken-cost.ts';
 
 /** The movements of a receipt have a limited range of numbers (domain/posting/later-cost.ts). */
 const TURNS_MAX = 39;
@@ -47,7 +47,7 @@ export function allCosts({ purchase, ...state }: CompletePurchase): PurchaseCost
 
 /** Later costs that were not taken back. */
 export function laterCosts({ applied, entered = [] }: Pick<CompletePurchase, 'applied' | 'entered'>): PurchaseCost[] {
-  const costs = [...applied, ...entered].map(({ cost }) => cost);
+  const costs = [...applied, ...sharedCosts(entered)].map(({ cost }) => cost);
   return [...new Map(costs.map((cost) => [cost.cost_id, cost])).values()];
 }
 
@@ -244,7 +244,7 @@ export function reshared(state: CompletePurchase, returned: readonly Received[])
   const lines = stayed(state, returned);
   const earlier = shared.flatMap(({ costs, receipt }) => costs.map((of) => ({ ...of, receipt })));
   const nothing = earlier.map((of): Given => ({ of: inCurrencyOf(of.cost_id, of), now: new Map() }));
-  const costs = entered.map(
+  const costs = sharedCosts(entered).map(
     ({ cost }): Given => ({ of: inCurrencyOf(cost.cost_id, cost), now: shareNow(cost, lines) }),
   );
   const given = new Map([...nothing, ...costs, ...bills].map((each) => [each.of.cost_id, each]));

@@ -10,23 +10,41 @@ import { dueByTerms } from '../../debts/due-date.ts';
 import type { Facts } from '../../deciding/facts.ts';
 import { timeOf } from '../../documents/document-rules.ts';
 import type { SupplierData } from '../../parties/supplier.record.ts';
-import { type LineValue, lineValues, receivedOf } from '../../pricing/purchase-values.ts';
+import { suppliersAmount } from '../../posting/purchase-bill.ts';
+import { type LineValue, lineValues, receivedOf, wholeLines } from '../../pricing/purchase-values.ts';
 import { partOf } from '../../pricing/returned-shares.ts';
 import { amountIn } from '../../values/amount-in.ts';
 import { readDate } from '../../values/effective-date.ts';
-import { money, printMoney, smallestUnit, subtract, sum, ZERO } from '../../values/money.ts';
+import { magnitude, money, negate, printMoney, smallestUnit, subtract, sum, ZERO } from '../../values/money.ts';
 import { Issues, Refusal } from '../../values/refusal.ts';
-import type { CostShare, EnteredCost, PurchaseCost, PurchaseEvent, Received } from '../purchase-events.ts';
+import type { CostShare, EnteredCost, Purchase, PurchaseCost, PurchaseEvent, Received } from '../purchase-events.ts';
 import type { CompletePurchase } from '../purchase-state.ts';
 import { openPrefix } from './owed-before.ts';
-import { nextNumber } from './taken-cost.ts';
+import { nextNumber, OF_MONEY } from './taken-cost.ts';
 
-/** What is left of each of the purchase's own costs, where goods came; without goods nothing is owed. */
+/**
+ * What is left of each of the purchase's own costs, where goods came; without goods nothing is owed. At the end the money
+ * that was paid before goods that will not come.
+ */
 export function leftOfCosts({ purchase, receipts }: Pick<CompletePurchase, 'purchase' | 'receipts'>): Rest[] {
   const last = receipts.at(-1);
-  if (!last) return [];
+  const money = restOfMoney(purchase, last?.after ?? []);
+  if (!last) return money;
   const values = lineValues(purchase);
-  return purchase.costs.flatMap((cost, index) => restOf(cost, values, index, last.after) ?? []);
+  return [...purchase.costs.flatMap((cost, index) => restOf(cost, values, index, last.after) ?? []), ...money];
+}
+
+/** It is the supplier's to give back: a credit, as an allowance is one. */
+function restOfMoney(purchase: Purchase, came: readonly Received[]): Rest[] {
+  if (!purchase.is_paid_before) return [];
+  const rest = suppliersAmount(purchase, [{ receipt: 0, before: came, after: wholeLines(purchase) }]);
+  if (rest === ZERO) return [];
+  const { currency_fk, rate_fk, rate, decimals, supplier_fk } = purchase;
+  const inCurrency = { currency_fk, rate_fk, rate, ...(decimals === undefined ? {} : { decimals }) };
+  const owner = { payment_type: 'on_account', supplier_fk, account_fk: null, account_type: null } as const;
+  const whole = { cost_type: 'allowance', share_by: 'value', shares: [], note: null } as const;
+  const cost = { cost_id: OF_MONEY, ...whole, ...inCurrency, ...owner, amount: printMoney(negate(rest)) };
+  return [{ cost, rest_of_cost_id: OF_MONEY }];
 }
 
 /** The costs that closing makes owed, on the typed day, or today. */
@@ -36,10 +54,13 @@ export function restsOfCosts(typed: string | undefined, state: CompletePurchase,
   const { outlet_fk, system_currency_fk } = state.purchase;
   const first = nextNumber(state);
   return rests.map(({ cost, rest_of_cost_id }, index): PurchaseEvent => {
-    const isOwed = cost.payment_type === 'on_account';
+    const isMoney = rest_of_cost_id === OF_MONEY;
+    const isOwed = cost.payment_type === 'on_account' && !isMoney;
     const due = isOwed ? dueByTerms(date, { kind: 'supplier', id: cost.supplier_fk }, facts) : {};
     const earlier = rests.slice(0, index).map((rest) => rest.cost);
-    const owed = openWith(earlier, cost, { date, system_currency_fk }, facts);
+    const owed = isMoney
+      ? creditOn(date, cost, earlier, state)
+      : openWith(earlier, cost, { date, system_currency_fk }, facts);
     const numbered = { ...cost, cost_id: first + index };
     const time = timeOf({ date }, facts);
     const data = { outlet_fk, system_currency_fk, date, time, ...due, cost: numbered, rest_of_cost_id, ...owed };
@@ -47,25 +68,45 @@ export function restsOfCosts(typed: string | undefined, state: CompletePurchase,
   });
 }
 
+/** Throws Refusal when a cost is owed to the same supplier on that day: both would be one open item. */
+function creditOn(
+  date: string,
+  cost: PurchaseCost,
+  earlier: readonly PurchaseCost[],
+  { purchase, entered = [] }: CompletePurchase,
+): Pick<EnteredCost, 'purchase_date' | 'open_amount' | 'settled_amount'> {
+  const owed = [
+    ...earlier,
+    ...(date === purchase.date ? purchase.costs : []),
+    ...entered.filter((later) => later.date === date).map((later) => later.cost),
+  ].filter(({ payment_type }) => payment_type === 'on_account');
+  const isSame = (other: PurchaseCost) =>
+    other.supplier_fk === cost.supplier_fk && other.currency_fk === cost.currency_fk;
+  if (owed.some(isSame)) throw new Refusal('validation', [{ field: 'date', message: 'credit_on_own_day' }]);
+  return { purchase_date: purchase.date, open_amount: '0', settled_amount: '0' };
+}
+
 /** Throws Refusal for a wrong day, and before anybody confirmed what becomes owed. */
 function dayOfRests(
   typed: string | undefined,
   rests: readonly Rest[],
-  { receipts }: CompletePurchase,
+  { purchase, receipts }: CompletePurchase,
   facts: Facts,
 ): string {
-  const came = receipts.map((receipt) => receipt.date).reduce((a, b) => (a > b ? a : b), '');
+  const least = purchase.is_paid_before ? purchase.date : '';
+  const came = receipts.map((receipt) => receipt.date).reduce((a, b) => (a > b ? a : b), least);
   const issues = new Issues();
   if (typed !== undefined) {
     if (!readDate(typed)) issues.add('date', 'date');
     else if (rests.length === 0) issues.add('date', 'no_rest_of_costs');
     else if (typed < came) issues.add('date', 'before_goods_came', { value: came });
   }
-  for (const { cost } of facts.confirmed ? [] : rests) {
-    const amount = amountIn(cost.amount, cost.currency_fk, facts);
+  for (const { cost, rest_of_cost_id } of facts.confirmed ? [] : rests) {
+    const amount = amountIn(printMoney(magnitude(money(cost.amount))), cost.currency_fk, facts);
     if (cost.payment_type === 'on_account') {
       const name = facts.record<SupplierData>('supplier', cost.supplier_fk ?? 0)?.data.consumer_name;
-      issues.ask('', 'rest_becomes_owed', { amount, name: name ?? String(cost.supplier_fk) });
+      const question = rest_of_cost_id === OF_MONEY ? 'rest_becomes_credit' : 'rest_becomes_owed';
+      issues.ask('', question, { amount, name: name ?? String(cost.supplier_fk) });
     } else {
       const name = facts.record<CashData>('cash', cost.account_fk ?? 0)?.data.account_name;
       issues.ask('', 'rest_is_paid', { amount, name: name ?? String(cost.account_fk) });

@@ -45,6 +45,13 @@ export function leftCost(landed_cost_fk: number, reason: string | null, state: C
   return own ? [{ type: 'purchase.cost_withdrawn', v: 1, data: { cost_id: own.cost.cost_id, reason } }] : [];
 }
 
+/** Of the entered costs, the number in `rest_of_cost_id` of the money that was paid before its goods. */
+export const OF_MONEY = 0;
+
+/** The later costs that goods share: all but the credit for money that was paid before its goods. */
+export const sharedCosts = (entered: readonly EnteredCost[]): readonly EnteredCost[] =>
+  entered.filter(({ rest_of_cost_id }) => rest_of_cost_id !== OF_MONEY);
+
 /** Whether the cost is a part of a landed cost. */
 export const isTaken = (
   { cost_id }: Pick<PurchaseCost, 'cost_id'>,
