@@ -4,7 +4,8 @@
  *
  * An item is followed until something moves it whose value may lawfully come from elsewhere: goods below zero (a provisional
  * cost), a later cost that does not count at its receipt or after goods that left at that very moment (earlier versions, movements
- * of one moment), goods that left at a value of their own (returns to the supplier by earlier versions, returns of sale transfers).
+ * of one moment), goods that left at a value of their own (returns to the supplier by earlier versions, returns of sale transfers),
+ * goods that come back before any were received (a return without a time, on the day of its sale).
  */
 import { divideRounded } from '../../domain/values/fixed-point.ts';
 import { printMoney, toMoney } from '../../domain/values/money.ts';
@@ -40,6 +41,7 @@ export function outsideOfReceipts(moves: readonly MovedGoods[]): string | undefi
   const range = new Range();
   for (const moved of moves) {
     if (isOfAnotherValue(moved, byDocument.get(moved.document) ?? [], stock)) return undefined;
+    if (moved.quantity > 0n && moved.valued === 'like' && range.isEmpty) return undefined;
     for (const paid of paidFor(moved, byDocument.get(moved.document) ?? [])) range.take(paid);
     range.rounded += 2n;
     const changed = stock.add(moved);
@@ -95,6 +97,10 @@ class Range {
   #dearest: Paid | undefined;
   /** Each movement rounds its value once, and the shares of inventories once. */
   rounded = 1n;
+
+  get isEmpty(): boolean {
+    return this.#cheapest === undefined;
+  }
 
   take(paid: Paid): void {
     if (!this.#cheapest || isCheaper(paid, this.#cheapest)) this.#cheapest = paid;

@@ -61,7 +61,7 @@ export class AlwaysTrue {
       ...this.#partiesHold(journal),
       ...this.#documentsAreOfOneOutlet(open),
       ...this.#nothingGetsLost(journal),
-      ...this.#chargesAreLosses(journal),
+      ...(await this.#chargesAreLosses(journal)),
       ...(await this.#claimsAgree(journal, pools, open)),
     ];
   }
@@ -191,16 +191,21 @@ export class AlwaysTrue {
   }
 
   /** A charge after the write-off is never for more than the goods of its transfer cost and nobody was charged before. */
-  #chargesAreLosses(journal: readonly JournalRow[]): string[] {
-    const byEvent = Map.groupBy(journal, ({ position }) => position);
-    const charged = [...byEvent.values()].filter(
-      (rows) => rows.length === 2 && rows.every(({ account }) => account === STAFF || account === LOST),
-    );
-    return charged.flatMap(([{ document, position } = journal[0] as JournalRow]) => {
+  async #chargesAreLosses(journal: readonly JournalRow[]): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const { account, document, position } of journal) {
+      if (account !== STAFF || !(await this.#isLaterCharge(position))) continue;
       const own = this.#books.rows.journal.filter((row) => row.document === document && row.position <= position);
       const lost = own.reduce((sum, { account, base }) => (account === LOST ? sum + base : sum), 0n);
-      return lost < -A_DINAR ? [`${document} charges ${-lost} more than was lost`] : [];
-    });
+      if (lost < -A_DINAR) wrong.push(`${document} charges ${-lost} more than was lost`);
+    }
+    return wrong;
+  }
+
+  /** What is charged with the write-off may be any amount that was agreed. */
+  async #isLaterCharge(position: bigint): Promise<boolean> {
+    const [event] = await this.#store.readAll(position - 1n, 1);
+    return event?.type.endsWith('.charged') === true;
   }
 
   /** The levels of the claims equal the balances of the books: stock, cash, debts of customers, open items. */

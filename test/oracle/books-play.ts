@@ -8,7 +8,7 @@ import { fieldsOf } from '../../domain/documents/document-fields.ts';
 import { documents } from '../../domain/registry/documents.ts';
 import { RATE_SIDES } from '../../domain/registry/rate-sides.ts';
 import type { EventStore } from '../../event-store/port.ts';
-import { dateOf } from '../projector/acts.ts';
+import { dateOf, paidFrom } from '../projector/acts.ts';
 import { type Premises, RATES, type Shop } from '../projector/shop.ts';
 import { amountOf, type Chance, chance, Desk, type Places, placeOf } from './chance.ts';
 import { changeRule, correctRates, unlessLocked } from './correcting.ts';
@@ -122,7 +122,8 @@ export class BooksPlay {
         return;
       }
       case 'pay_commission': {
-        const paid = { date: place.date, time: act.time, account_fk: this.#places.cashes[act.flag ? 0 : 2] };
+        const money = paidFrom({ ...act, foreign: false }, this.#places.cashes, act.flag ? 0 : 2);
+        const paid = { date: place.date, time: act.time, ...money };
         return this.#desk.later(['salesman_commission'], act.of, 'pay_out', paid);
       }
       case 'buy_asset':
@@ -151,7 +152,7 @@ export class BooksPlay {
   async #buy(act: BooksAct): Promise<void> {
     const payment = act.flag
       ? { payment_type: 'on_account', supplier_fk: this.#premises.suppliers[act.other % 2] }
-      : { payment_type: 'cash', account_fk: this.#places.cashes[act.foreign ? 3 : 2] };
+      : { payment_type: 'cash', ...paidFrom(act, this.#places.cashes, 2) };
     await this.#desk.enter('asset_purchase', {
       ...placeOf(this.#places, act),
       ...amountOf(act, this.#premises),
@@ -182,7 +183,7 @@ export class BooksPlay {
     const gone = { outlet_fk, asset_purchase_fk: bought.id, date: `2026-${month}-${date.slice(8)}` };
     const payment = act.flag
       ? { payment_type: 'on_account', customer_fk: this.#premises.customers[act.other % 2] }
-      : { payment_type: 'cash', account_fk: this.#places.cashes[act.foreign ? 3 : 2] };
+      : { payment_type: 'cash', ...paidFrom(act, this.#places.cashes, 2) };
     const sold = { leaves_by: 'sale', ...amountOf(act, this.#premises), ...payment };
     await this.#desk.enter('asset_sale', { ...gone, ...(act.of % 4 ? sold : { leaves_by: 'disposal' }) });
   }

@@ -57,8 +57,11 @@ export function valued(entries: readonly Known[], rules: readonly RuleChange[]):
     };
     const count = worth.by === 'count' ? worth.real - own.quantity - own.undelivered : move.count;
     own.undelivered += said.undelivered;
-    // What leaves the inventory after its sale left the stock with the sale.
-    if (count === 0n && said.undelivered !== 0n) return { ...said, count, value: 0n, shared: [], lines: [] };
+    // What leaves the inventory after its sale left the stock with the sale; inventories with one average share it then too.
+    if (count === 0n && said.undelivered !== 0n) {
+      const shared = store.shared(together);
+      return { ...said, count, value: 0n, shared, lines: sharedLines(shared, entry.system) };
+    }
     const brought = broughtBy(move, count, together, done);
     const value = booked(count, brought, together, first);
     const leavesAtOwn = worth.by === 'price' || worth.by === 'same' || worth.by === 'made';

@@ -3,6 +3,7 @@
  * settlements.
  */
 import fc from 'fast-check';
+import { paidFrom } from '../projector/acts.ts';
 import type { Premises, Shop } from '../projector/shop.ts';
 import { type Chance, chance, currencyOf, Desk, decimal, type Places, payable, placeOf, storedAt } from './chance.ts';
 import { chargeLost, SOMEBODY } from './lost-goods.ts';
@@ -187,16 +188,16 @@ export class DeskPlay {
   }
 
   async #order(act: DeskAct): Promise<void> {
-    const account_fk = this.#places.cashes[act.foreign ? 1 : 0];
+    const money = paidFrom(act, this.#places.cashes);
     const paid = {
-      prepayment: { amount: payable(act.amount, act.foreign ? 1_000_000 : 1000, act.foreign), account_fk },
+      prepayment: { amount: payable(act.amount, act.foreign ? 1_000_000 : 1000, act.foreign), ...money },
     };
     await this.#desk.enter('online_order', {
       ...storedAt(this.#places, act),
       ...currencyOf(act, this.#premises),
       customer_fk: this.#premises.customers[act.other % 2],
       payment_type: 'cash',
-      account_fk,
+      ...money,
       delivery_charge: act.count % 3 ? (act.foreign ? '2.5' : '3') : null,
       ...(act.of % 3 ? { salesman_fk: this.#premises.salesmen[act.count % 2] } : {}),
       lines: this.#lines(act),
@@ -216,7 +217,7 @@ export class DeskPlay {
     const customer_fk = this.#premises.customers[act.other % 2];
     const paid = act.flag
       ? { payment_type: 'on_account', customer_fk }
-      : { payment_type: 'cash', customer_fk, account_fk: this.#places.cashes[act.foreign ? 1 : 0] };
+      : { payment_type: 'cash', customer_fk, ...paidFrom(act, this.#places.cashes) };
     return {
       ...storedAt(this.#places, act),
       ...currencyOf(IN_DINARS.has(kind) ? { ...act, foreign: false } : act, this.#premises),
@@ -248,7 +249,7 @@ export class DeskPlay {
     const supplier_fk = this.#premises.suppliers[act.other % 2];
     const paid = act.flag
       ? { payment_type: 'on_account', supplier_fk }
-      : { payment_type: 'cash', supplier_fk, account_fk: this.#places.cashes[act.foreign ? 1 : 0] };
+      : { payment_type: 'cash', supplier_fk, ...paidFrom(act, this.#places.cashes) };
     const currency = currencyOf(act, this.#premises);
     const discount = { type: 'amount', value: act.foreign ? '1.37' : '1' };
     const rounded = act.count % 3 === 0 ? { rounded_discount: act.foreign ? '0.13' : '1' } : {};
@@ -270,7 +271,7 @@ export class DeskPlay {
     const currency = currencyOf(act, this.#premises);
     const supplier_fk = this.#premises.suppliers[1];
     if (act.of % 3 === 0) return [{ amount, ...currency, payment_type: 'on_account', supplier_fk }];
-    return [{ amount, ...currency, payment_type: 'cash', account_fk: this.#places.cashes[act.foreign ? 3 : 2] }];
+    return [{ amount, ...currency, payment_type: 'cash', ...paidFrom(act, this.#places.cashes, 2) }];
   }
 
   #over(act: DeskAct): object {

@@ -1,5 +1,5 @@
 /** An entry of the oracle, before its movements are valued: journal lines, and movements of goods and foreign cash. */
-import { type Currency, deal, inBooks, size, total } from './exact.ts';
+import { type Currency, deal, money as exactly, inBooks, size, total } from './exact.ts';
 
 export interface Line {
   /** The key of the account, with the number of its record where each record has an account: `sales`, `cash 3`. */
@@ -110,7 +110,7 @@ export function paidTo(of: Paid): Pick<Part, 'account' | 'party'> {
  * converted individually, so that they can be settled in parts. If only one side has nothing but debts, their sum is
  * the total.
  */
-export function converted(parts: readonly Part[], of: Currency): Line[] {
+export function converted(parts: readonly Part[], of: Currency & Given): Line[] {
   const sides = [parts.filter(({ amount }) => amount > 0n), parts.filter(({ amount }) => amount < 0n)];
   // The base amount of a settlement is the difference of the debt's base amounts before and after it.
   const ownBaseAmount = ({ amount, open = 0n, leftOver = 0n }: Part) =>
@@ -127,7 +127,7 @@ export function converted(parts: readonly Part[], of: Currency): Line[] {
   const debts = sides.filter(isDebts);
   const whole =
     debts.length === 1 ? worth(debts[0] ?? []) : inBooks(total((sides[0] ?? []).map(({ amount }) => amount)), of);
-  return sides.flatMap((side, index) => {
+  const lines = sides.flatMap((side, index) => {
     if (debts.length === 1 && debts[0] === side) {
       return side.map((part) => line(part, ownBaseAmount(part)));
     }
@@ -146,6 +146,27 @@ export function converted(parts: readonly Part[], of: Currency): Line[] {
       ...sharing.map((part, at) => line(part, shares[at] ?? 0n)),
       ...alone.map((part, at) => line(part, own[at] ?? 0n)),
     ];
+  });
+  return given(of, lines);
+}
+
+/** Money of the other currency, beside the amount of a document that is paid at once. */
+interface Given {
+  readonly paid_amount?: string;
+  readonly paid_currency_fk?: number;
+  readonly paid_rate?: string;
+  readonly system_currency_fk: number;
+}
+
+/** That money leaves or comes instead of the document's own; what it is worth more or less is realised. */
+export function given(of: Given, lines: readonly Line[]): Line[] {
+  const { paid_amount, paid_currency_fk: currency, paid_rate, system_currency_fk: system } = of;
+  if (paid_amount === undefined || currency === undefined) return [...lines];
+  return lines.flatMap((line): Line[] => {
+    if (!isMoney(line.account) || line.foreign === 0n) return [line];
+    const foreign = line.foreign < 0n ? -exactly(paid_amount) : exactly(paid_amount);
+    const base = inBooks(foreign, { currency_fk: currency, system_currency_fk: system, rate: paid_rate ?? null });
+    return [{ ...line, currency, foreign, base }, inSystem(line.outlet, 'fx-realised', line.base - base, system)];
   });
 }
 

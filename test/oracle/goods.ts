@@ -9,7 +9,7 @@ import type { DirectAdjustment } from '../../domain/stock/direct-adjustment.ts';
 import type { InventoryAdjustment } from '../../domain/stock/inventory-adjustment-events.ts';
 import type { Making } from '../../domain/stock/making/making.ts';
 import type { Arrival, Arrived, Charge, Transit } from '../../domain/stock/transit/transit-events.ts';
-import { type Entry, foreignMoney, inSystem, type Line, type Move, moment, paidBy } from './entry.ts';
+import { type Entry, foreignMoney, given, inSystem, type Line, type Move, moment, paidBy } from './entry.ts';
 import { baseUnits, coinOf, count, deal, inBooks, inCoins, money, total } from './exact.ts';
 
 interface Place {
@@ -165,10 +165,11 @@ export function soldOverArrived(of: PricedTransit, arrival: Arrival, document: s
  */
 export function made(of: Making, document: string): Entry {
   const [outlet, system] = [of.outlet_fk, of.system_currency_fk];
-  const paid = of.costs.map((cost): Line => {
+  const paid = of.costs.flatMap((cost): Line[] => {
     const foreign = -money(cost.amount);
     const base = inBooks(foreign, { ...cost, system_currency_fk: system });
-    return { outlet, ...paidBy(cost), currency: cost.currency_fk, foreign, base };
+    const owed = { outlet, ...paidBy(cost), currency: cost.currency_fk, foreign, base };
+    return given({ ...cost, system_currency_fk: system }, [owed]);
   });
   const plus = -total(paid.map(({ base }) => base));
   const inputs = of.lines.filter(({ role }) => role === 'input');

@@ -29,13 +29,14 @@ export function orderCancelled({ refund }: Cancelled): Entry | undefined {
 }
 
 function paid(of: Owner & Pick<Refund, 'date' | 'time'>, by: Prepayment, sign: bigint, name: string): Entry {
+  const { amount: _amount, account_fk: _account, account_type: _type, date: _date, time: _time, ...given } = by;
   const [outlet, amount] = [of.outlet_fk, sign * money(by.amount)];
   const lines = converted(
     [
       { outlet, account: cashAccount(by.account_type, by.account_fk), amount },
       { outlet, account: 'customer-advances', party: `customer-${of.customer_fk}`, amount: -amount },
     ],
-    of,
+    { ...of, ...given },
   );
   const at = moment(of.date, of.time, sign > 0n ? 'in' : 'out');
   return { at, lines, moves: foreignMoney(lines, of.system_currency_fk, name) };

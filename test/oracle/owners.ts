@@ -5,7 +5,7 @@ import type { CapitalTransaction } from '../../domain/equity/capital-transaction
 import type { Dividend, DividendPaid } from '../../domain/equity/dividend.ts';
 import { printMoney, toMoney } from '../../domain/values/money.ts';
 import { moneyTransferred } from './cash.ts';
-import { cashAccount, converted, type Entry, foreignMoney, inSystem, moment } from './entry.ts';
+import { cashAccount, converted, type Entry, foreignMoney, given, inSystem, moment } from './entry.ts';
 import { money } from './exact.ts';
 import { SUPPLIERS, transactionCompleted } from './parties.ts';
 
@@ -37,14 +37,11 @@ export function dividendDeclared(of: Dividend): Entry {
 
 export function dividendPaid({ dividend: of, ...paid }: DividendPaid): Entry {
   const account = cashAccount(paid.account_type, paid.account_fk);
-  return {
-    at: moment(paid.date, paid.time, 'out'),
-    lines: [
-      inSystem(of.outlet_fk, 'dividends-payable', money(of.amount), of.system_currency_fk),
-      inSystem(of.outlet_fk, account, -money(of.amount), of.system_currency_fk),
-    ],
-    moves: [],
-  };
+  const lines = given({ ...paid, system_currency_fk: of.system_currency_fk }, [
+    inSystem(of.outlet_fk, 'dividends-payable', money(of.amount), of.system_currency_fk),
+    inSystem(of.outlet_fk, account, -money(of.amount), of.system_currency_fk),
+  ]);
+  return { at: moment(paid.date, paid.time, 'out'), lines, moves: foreignMoney(lines, of.system_currency_fk) };
 }
 
 const REMITTANCE = 3;
@@ -156,10 +153,10 @@ export function taxPaid(of: TaxPayment): Entry {
   const { outlet_fk: outlet, system_currency_fk: system } = of;
   const [paid, setOff] = [money(of.amount), money(of.input_amount)];
   const isBack = of.tax_direction === 'received';
-  const lines = [
+  const lines = given(of, [
     inSystem(outlet, 'output-tax', isBack ? setOff - paid : paid + setOff, system),
     inSystem(outlet, 'input-tax', -setOff, system),
     inSystem(outlet, cashAccount(of.account_type, of.account_fk), isBack ? paid : -paid, system),
-  ];
-  return { at: moment(of.date, of.time, isBack ? 'in' : 'out'), lines, moves: [] };
+  ]);
+  return { at: moment(of.date, of.time, isBack ? 'in' : 'out'), lines, moves: foreignMoney(lines, system) };
 }

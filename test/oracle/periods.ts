@@ -14,6 +14,7 @@ import {
   converted,
   type Entry,
   foreignMoney,
+  given,
   inSystem,
   isMoney,
   type Line,
@@ -75,8 +76,8 @@ export function commissionApproved(of: SalesmanCommission): Entry {
 export function commissionPaid(of: CommissionPaid): Entry {
   const line = (account: string, base: bigint) => inSystem(of.outlet_fk, account, base, of.system_currency_fk);
   const cash = cashAccount(of.account_type, of.account_fk);
-  const lines = [line('commission-payable', money(of.amount)), line(cash, -money(of.amount))];
-  return { at: moment(of.date, of.time, 'out'), lines, moves: [] };
+  const lines = given(of, [line('commission-payable', money(of.amount)), line(cash, -money(of.amount))]);
+  return { at: moment(of.date, of.time, 'out'), lines, moves: foreignMoney(lines, of.system_currency_fk) };
 }
 
 export function appSettled(of: AppSettlement): Entry {
@@ -151,5 +152,6 @@ export function assetGone(of: AssetSale): Entry {
   ];
   const rest = -total([...proceeds, ...out].map(({ base }) => base));
   const result = inSystem(outlet, rest > 0n ? 'asset-sale-loss' : 'asset-sale-gain', rest, system);
-  return { at, lines: [...proceeds, ...out, result], moves: foreignMoney(proceeds, system) };
+  const received = given(of, proceeds);
+  return { at, lines: [...received, ...out, result], moves: foreignMoney(received, system) };
 }

@@ -16,7 +16,7 @@ import type {
   SharedCost,
 } from '../../domain/purchasing/purchase-events.ts';
 import type { PurchaseReturn } from '../../domain/purchasing/purchase-return-events.ts';
-import { type Entry, foreignMoney, inSystem, type Line, type Move, moment, paidBy } from './entry.ts';
+import { type Entry, foreignMoney, given, inSystem, type Line, type Move, moment, paidBy } from './entry.ts';
 import { baseUnits, type Currency, coinOf, count, deal, inBooks, inCoins, money, ratio, total } from './exact.ts';
 import { pricedLines } from './sales.ts';
 
@@ -106,11 +106,11 @@ const sums = (parts: readonly Both[], sign = 1n): Both => ({
 });
 
 export function purchaseCompleted(purchase: Purchase & { readonly receive: boolean }): Entry | undefined {
-  if (!purchase.receive) return undefined;
   const after = purchase.lines.map((line) => {
     const all = count(line.quantity) + count(line.bonus_quantity);
     return { line_id: line.line_id, quantity: `${all / 1_000_000n}.${String(all % 1_000_000n).padStart(6, '0')}` };
   });
+  if (!purchase.receive) return purchase.is_paid_before ? paidBefore(purchase, after) : undefined;
   return received({ purchase, receipt: 0, date: purchase.date, time: purchase.time, before: [], after }, true);
 }
 
@@ -121,10 +121,12 @@ export function received(receipt: Receipt & { readonly purchase: Purchase }, bil
   const values = parts.map(
     ({ net, tax, costs, line }) => net.base + (line.tax_recoverable ? 0n : tax.base) + sums(costs).base,
   );
-  const supplier = billed ? owedToSupplier(purchase, parts) : [notBilled(purchase, parts, -1n)];
-  const costs = purchase.costs.map((cost, index): Line => {
+  const payer = purchase.is_paid_before ? takenFromPaid(receipt, parts) : owedToSupplier(purchase, parts);
+  const supplier = billed ? payer : [notBilled(purchase, parts, -1n)];
+  const costs = purchase.costs.flatMap((cost, index): Line[] => {
     const shares = parts.map((part) => part.costs[index] as Both);
-    return { outlet, ...paidBy(cost), currency: cost.currency_fk, ...sums(shares, -1n) };
+    const owed = { outlet, ...paidBy(cost), currency: cost.currency_fk, ...sums(shares, -1n) };
+    return given({ ...cost, system_currency_fk: system }, [owed]);
   });
   const due = inOwnMoney(receipt, system, [...supplier, ...costs]);
   const paid = owedAsWorth(creditors(purchase), receipt.owed_before, due);
@@ -152,7 +154,7 @@ export function received(receipt: Receipt & { readonly purchase: Purchase }, bil
 function owedToSupplier(purchase: Purchase, parts: readonly Came[]): Line[] {
   const common = { outlet: purchase.outlet_fk, currency: purchase.currency_fk };
   const back = parts.filter(({ line }) => line.tax_recoverable).map(({ tax }) => tax);
-  return [
+  return given(purchase, [
     { ...common, account: 'input-tax', ...sums(back) },
     {
       ...common,
@@ -162,7 +164,34 @@ function owedToSupplier(purchase: Purchase, parts: readonly Came[]): Line[] {
         -1n,
       ),
     },
-  ];
+  ]);
+}
+
+/** What a purchase that is paid before its goods come paid for goods, in both currencies. */
+function paidFor(purchase: Purchase, after: readonly Received[]): Both {
+  const foreign = total(came(purchase, { before: [], after }).flatMap(({ net, tax }) => [net.foreign, tax.foreign]));
+  return { foreign, base: inBooks(foreign, purchase) };
+}
+
+/** All of the money waits for its goods from its own day on. */
+function paidBefore(purchase: Purchase, after: readonly Received[]): Entry {
+  const { outlet_fk: outlet, system_currency_fk: system, currency_fk: currency } = purchase;
+  const whole = paidFor(purchase, after);
+  const own = { outlet, ...paidBy(purchase), currency, foreign: -whole.foreign, base: -whole.base };
+  const paid = given(purchase, [own]);
+  return {
+    at: moment(purchase.date, purchase.time, 'out'),
+    lines: [inSystem(outlet, 'goods-received-not-billed', whole.base, system), ...paid],
+    moves: foreignMoney(paid, system, 'paid before'),
+  };
+}
+
+/** Goods that were paid for before take their part of what waits for them. */
+function takenFromPaid(receipt: Receipt & { readonly purchase: Purchase }, parts: readonly Came[]): Line[] {
+  const { purchase, before, after } = receipt;
+  const taken = paidFor(purchase, after).base - paidFor(purchase, before).base;
+  const tax = owedToSupplier(purchase, parts).filter(({ account }) => account === 'input-tax');
+  return [...tax, inSystem(purchase.outlet_fk, 'goods-received-not-billed', -taken, purchase.system_currency_fk)];
 }
 
 function notBilled(purchase: Purchase, parts: readonly Came[], sign: bigint): Line {
@@ -265,6 +294,7 @@ export function costApplied(applied: AppliedCost): Entry {
   const owed: Line = { outlet, ...paidBy(cost), currency: cost.currency_fk, base: -inAll, foreign: -total(amounts) };
   const [paid = owed] = owedAsWorth([{ ...cost, system_currency_fk: system }], applied.owed_before, [owed]);
   const values = deal(-paid.base, amounts);
+  const payer = given({ ...cost, system_currency_fk: system }, [paid]);
   const name = `cost ${cost.cost_id} receipt ${applied.receipt}`;
   const moves = shares.map(
     (share, index): Move => ({
@@ -279,8 +309,8 @@ export function costApplied(applied: AppliedCost): Entry {
   );
   return {
     at: moment(applied.date, applied.time, 'in'),
-    lines: [...values.map((value) => inSystem(outlet, `inventory ${inventory}`, value, system)), paid],
-    moves: [...moves, ...foreignMoney([paid], system, name)],
+    lines: [...values.map((value) => inSystem(outlet, `inventory ${inventory}`, value, system)), ...payer],
+    moves: [...moves, ...foreignMoney(payer, system, name)],
   };
 }
 
@@ -299,14 +329,15 @@ export function costEntered(entered: EnteredCost): Entry | undefined {
     foreign: -money(cost.amount),
   };
   const [paid = owed] = owedAsWorth([{ ...cost, system_currency_fk: system }], entered.owed_before, [owed]);
+  const payer = given({ ...cost, system_currency_fk: system }, [paid]);
   return {
     at: moment(entered.date, entered.time, 'out'),
     lines: [
       inSystem(outlet, 'goods-received-not-billed', worth, system),
-      paid,
+      ...payer,
       inSystem(outlet, 'rounding', -worth - paid.base, system),
     ],
-    moves: foreignMoney([paid], system, `later cost ${cost.cost_id}`),
+    moves: foreignMoney(payer, system, `later cost ${cost.cost_id}`),
   };
 }
 
@@ -319,10 +350,11 @@ export function landedCompleted(of: LandedCost): Entry {
     inSystem(outlet_fk, 'goods-received-not-billed', worth(share), system),
   );
   const rest = -paid.base - total(waiting.map(({ base }) => base));
+  const payer = given(of, [paid]);
   return {
     at: moment(of.date, of.time, 'out'),
-    lines: [paid, ...waiting, inSystem(outlet, 'rounding', rest, system)],
-    moves: foreignMoney([paid], system, 'landed cost'),
+    lines: [...payer, ...waiting, inSystem(outlet, 'rounding', rest, system)],
+    moves: foreignMoney(payer, system, 'landed cost'),
   };
 }
 
@@ -342,7 +374,7 @@ function allowed(entered: EnteredCost): Entry {
           { ...common, foreign: settled, base: inBooks(open, of) - inBooks(open - settled, of) },
           { ...common, account: 'supplier-advances', foreign: whole - settled, base: inBooks(whole - settled, of) },
         ]
-      : [{ ...common, foreign: whole, base: inBooks(whole, of) }];
+      : given(of, [{ ...common, foreign: whole, base: inBooks(whole, of) }]);
   const all = [...lines, inSystem(outlet, 'goods-received-not-billed', -inBooks(whole, of), system)];
   return {
     at: moment(entered.date, entered.time, 'out'),
@@ -442,7 +474,7 @@ export function purchaseReturned(back: PurchaseReturn): Entry {
     ...{ outlet, currency, account: 'goods-received-not-billed', foreign },
     base: currency === system ? foreign : worth,
   };
-  const owing = back.is_before_bill ? [cleared] : credit === 0n ? payer.slice(0, 1) : payer;
+  const owing = back.is_before_bill ? [cleared] : given(back, credit === 0n ? payer.slice(0, 1) : payer);
   const lines = [...owing, ...goods];
   const moves = back.lines.map((line): Move => {
     const value = -money(line.goods_base);

@@ -116,17 +116,24 @@ export class Shelves {
   }
 
   /** Adds a movement. Returns the other changes of value in the inventories that share the average. */
-  put({ name, since, own, shelves, held, piles }: Together, put: Put) {
+  put(together: Together, put: Put) {
+    const { name, since, own, held, piles } = together;
     own.quantity += put.count;
     own.value += put.value;
-    const before = shelves.map(({ value }) => value);
-    if (shelves.length > 1) share(shelves);
+    const shared = this.shared(together);
     if (piles) this.#piles.set(name, { since, piles: pilesAfter(piles, held, put) });
     const { count } = put;
     this.#past.push({
       held: new Map(this.#shelves.map((shelf) => [shelf.inventory, { count: shelf.quantity, value: shelf.value }])),
       bought: put.bought === 0n ? undefined : { count, value: put.bought, inventory: own.inventory },
     });
+    return shared;
+  }
+
+  /** Shares the value of inventories with one average. Returns the changes. */
+  shared({ shelves }: Together) {
+    const before = shelves.map(({ value }) => value);
+    if (shelves.length > 1) share(shelves);
     return shelves
       .map(({ inventory, outlet, value }, index) => ({ inventory, outlet, value: value - (before[index] ?? 0n) }))
       .filter(({ value }) => value !== 0n);

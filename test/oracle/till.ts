@@ -5,7 +5,17 @@
 import type { Payroll, PayrollCorrected, PayrollLine, PayrollPaid } from '../../domain/people/payroll-events.ts';
 import type { Closing, Drawer, DrawerAccount, PayIn, Payout } from '../../domain/till/drawer-events.ts';
 import type { PartRefund, PosPayment, PosReturn, PosSale, Refund } from '../../domain/till/receipts/pos-sale-events.ts';
-import { cashAccount, type Entry, foreignMoney, inSystem, isMoney, type Line, type Move, moment } from './entry.ts';
+import {
+  cashAccount,
+  type Entry,
+  foreignMoney,
+  given,
+  inSystem,
+  isMoney,
+  type Line,
+  type Move,
+  moment,
+} from './entry.ts';
 import { coinOf, inBooks, inCoins, money, total } from './exact.ts';
 import { goodsOut, pricedLines } from './sales.ts';
 
@@ -252,10 +262,13 @@ export function payrollPaid({ payroll: of, ...paidOut }: PayrollPaid): Entry {
   const due = total(of.lines.map(({ amount }) => money(amount)));
   const line = (account: string, amount: bigint) => inSystem(of.outlet_fk, account, amount, of.system_currency_fk);
   const cash = cashAccount(paidOut.account_type, paidOut.account_fk);
+  const own = [line('payroll-payable', due), line(cash, -due)];
+  const lines = given({ ...paidOut, system_currency_fk: of.system_currency_fk }, own);
+  const name = `money ${paidOut.payments_before ?? 0}`;
   return {
     at: moment(paidOut.date, paidOut.time, 'out'),
-    lines: [line('payroll-payable', due), line(cash, -due)],
-    moves: [],
+    lines,
+    moves: foreignMoney(lines, of.system_currency_fk, name),
   };
 }
 

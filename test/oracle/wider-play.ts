@@ -2,6 +2,7 @@
  * Further acts in a random history: money, journals, owners, a third outlet, allocations, reminders, corrected drafts.
  */
 import fc from 'fast-check';
+import { paidFrom } from '../projector/acts.ts';
 import { IQD, type Premises, type Shop, USD } from '../projector/shop.ts';
 import { amountOf, type Chance, chance, Desk, decimal, type Places, payable, placeOf, storedAt } from './chance.ts';
 import { chargeLost } from './lost-goods.ts';
@@ -231,7 +232,7 @@ export class WiderPlay {
         : { income_type_fk: this.#wider.incomeType };
     const payment = act.flag
       ? { payment_type: 'on_account', ...owner }
-      : { payment_type: 'cash', account_fk: this.#wider.cashes[act.foreign ? 3 : 2] };
+      : { payment_type: 'cash', ...paidFrom(act, this.#wider.cashes, 2) };
     return {
       ...placeOf(this.#wider, act),
       ...type,
@@ -387,13 +388,12 @@ export class WiderPlay {
 
   #capital(act: WiderAct): object {
     const transaction_type = act.flag ? 'contribution' : 'withdrawal';
-    const account_fk = this.#wider.cashes[act.foreign ? 3 : 2];
     return {
       ...placeOf(this.#wider, act),
       ...amountOf(act, this.#premises),
       stockholder_fk: this.#wider.stockholder,
       transaction_type,
-      account_fk,
+      ...paidFrom(act, this.#wider.cashes, 2),
     };
   }
 
@@ -404,7 +404,7 @@ export class WiderPlay {
       from_date: '2026-03-01',
       to_date: act.flag ? place.date : '2026-03-31',
       amount: String(act.count),
-      account_fk: this.#wider.cashes[2],
+      ...paidFrom({ ...act, foreign: false }, this.#wider.cashes, 2),
       above_payable: act.of % 2 === 0 ? 'advance' : 'refused',
       tax_direction: act.of % 3 === 0 ? 'received' : 'paid',
     };

@@ -73,3 +73,19 @@ export const act: fc.Arbitrary<Act> = fc.record({
 
 export const history = (length: number): fc.Arbitrary<Act[]> =>
   fc.array(act, { minLength: Math.ceil(length / 2), maxLength: length, size: 'max' });
+
+interface Payer {
+  readonly foreign: boolean;
+  readonly count: number;
+  readonly of: number;
+}
+
+/**
+ * Who pays at once, from `cashes` in dinars and in dollars, after `first` others: one act of eleven from that of the other
+ * currency, at a typed rate or at that of its day.
+ */
+export function paidFrom({ foreign, count, of }: Payer, cashes: readonly number[], first = 0): object {
+  const isOther = of % 11 === 8;
+  const account_fk = cashes[first + (foreign === isOther ? 0 : 1)];
+  return { account_fk, ...(isOther && count % 2 === 0 ? { paid_rate: `${1440 + count * 3}.25` } : {}) };
+}

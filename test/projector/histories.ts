@@ -1,5 +1,5 @@
 /** Random histories of a business: documents of all kinds, back-dated, returned to draft, in two currencies. */
-import { type Act, dateOf } from './acts.ts';
+import { type Act, dateOf, paidFrom } from './acts.ts';
 import { advanceOf, orderOf, purchaseOfOrder, purchaseReturnOf } from './ordering.ts';
 import { productionOf } from './productions.ts';
 import { IQD, type Premises, type Shop, USD } from './shop.ts';
@@ -327,11 +327,16 @@ export class Play {
     };
   }
 
-  #payment({ onAccount, foreign, count }: Act, party: object): object {
-    const currency = this.#inCurrency(foreign, count);
-    return onAccount
+  #payment(act: Act, party: object): object {
+    const currency = this.#inCurrency(act.foreign, act.count);
+    return act.onAccount
       ? { ...currency, ...party, payment_type: 'on_account' }
-      : { ...currency, payment_type: 'cash', account_fk: this.#premises.cashes[foreign ? 1 : 0] };
+      : {
+          ...currency,
+          ...(act.of % 2 === 0 ? party : {}),
+          payment_type: 'cash',
+          ...paidFrom(act, this.#premises.cashes),
+        };
   }
 
   #lines({ items, count, boxes }: Act, price: number) {
