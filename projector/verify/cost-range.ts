@@ -41,7 +41,7 @@ export function outsideOfReceipts(moves: readonly MovedGoods[]): string | undefi
   const range = new Range();
   for (const moved of moves) {
     if (isOfAnotherValue(moved, byDocument.get(moved.document) ?? [], stock)) return undefined;
-    if (moved.quantity > 0n && moved.valued === 'like' && range.isEmpty) return undefined;
+    if (moved.valued === 'like' && moved.quantity > 0n && moved.value === 0n && range.isEmpty) return undefined;
     for (const paid of paidFor(moved, byDocument.get(moved.document) ?? [])) range.take(paid);
     range.rounded += 2n;
     const changed = stock.add(moved);

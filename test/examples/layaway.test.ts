@@ -122,7 +122,7 @@ describe('a layaway as a decider', () => {
       .isRefused('prepayment.amount: greater_than');
     given(layaway)
       .when(draft({ ...input, prepayment: { amount: '10000', account_fk: 5 } }))
-      .isRefused('account_fk: account_of_another_currency');
+      .isRefused('prepayment.account_fk: account_of_another_currency');
   });
 
   it('is collected until its last day, and not after it', () => {
@@ -135,6 +135,8 @@ describe('a layaway as a decider', () => {
     open.when({ type: 'complete', input: { date: '2026-04-01' } }).isRefused('date: date_too_far_ahead');
     open.when(collect, facts({ today: '2026-04-01' })).isRefused('date: date_too_far_ahead');
     open.when({ type: 'complete', input: { date: '2026-03-17' } }).isRefused('date: before_the_order');
+    const other = { type: 'complete', input: { date: '2026-03-20', account_fk: 5 } } as const;
+    open.when(other).isRefused('account_fk: account_of_another_currency');
     open.when({ type: 'change', input }).isWrongState('complete', 'cancel');
     complete.when({ type: 'reopen', reason: 'not there' }).gives('layaway.reopened');
     expect(complete.after([{ type: 'reopen', reason: 'x' }]).state()).toEqual(open.state());

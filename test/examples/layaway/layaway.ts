@@ -15,6 +15,7 @@ import {
   possibleOf,
 } from '../../../domain/documents/draft.ts';
 import { lifecycleEvents } from '../../../domain/documents/lifecycle-events.ts';
+import { otherCurrencyOf } from '../../../domain/documents/other-money.ts';
 import { withoutFreeGoods } from '../../../domain/pricing/free-goods.ts';
 import type { Delivery } from '../../../domain/sales/orders/online-order-events.ts';
 import { cancelled, confirmed, deliveredFacts, orderFacts } from '../../../domain/sales/orders/online-order-rules.ts';
@@ -115,11 +116,23 @@ function layawayFacts({ expire_date, income_type_fk, ...ordered }: LayawayInput,
   known(facts, issues, 'income_type_fk', 'income_type', income_type_fk);
   if (!readDate(expire_date)) issues.add('expire_date', 'date');
   else if (expire_date < ordered.date) issues.add('expire_date', 'date_too_early', { value: ordered.date });
-  issues.throwIfAny();
   const { account_fk } = ordered.prepayment;
+  checkMoney('prepayment.account_fk', { ...ordered, account_fk }, facts, issues);
+  issues.throwIfAny();
   const { prepayment, ...order } = orderFacts({ ...ordered, payment_type: 'cash', account_fk }, facts);
   if (prepayment === undefined) throw new Error('the order lost its prepayment');
   return { ...order, prepayment, expire_date, ...(income_type_fk ? { income_type_fk } : {}) };
+}
+
+/** Deposit and rest are paid in the currency of the layaway. */
+function checkMoney(
+  field: string,
+  { account_fk, currency_fk }: Pick<Layaway, 'account_fk' | 'currency_fk'>,
+  facts: Facts,
+  issues: Issues,
+): void {
+  const isOther = otherCurrencyOf(account_fk, currency_fk, facts) !== undefined;
+  if (isOther) issues.add(field, 'account_of_another_currency');
 }
 
 /** The deposit is received at the moment at which the layaway is opened, if that is on its day. */
@@ -135,6 +148,7 @@ function collectedFacts(layaway: Layaway, input: CollectInput, facts: Facts): De
   const { expire_date, income_type_fk: _kept, ...order } = layaway;
   const issues = new Issues();
   if ((input.date ?? facts.today) > expire_date) issues.add('date', 'date_too_far_ahead', { value: expire_date });
+  checkMoney('account_fk', { ...order, account_fk: input.account_fk ?? order.account_fk }, facts, issues);
   issues.throwIfAny();
   return deliveredFacts(order, input, facts);
 }
