@@ -234,10 +234,13 @@ interface Stored {
   readonly data: object;
 }
 
-/** The documents that a fact settles; a reversal of a later day says the allocations that it reverses. */
+/** The documents that a fact settles; a reversal of a later day says the allocations, or the document, that it reverses. */
 function settledIn(data: object, isBack: boolean): readonly Allocation[] {
+  if (isBack) {
+    const { allocations = [], document } = data as Partial<ReversedOn> & { readonly document?: object };
+    return [...allocations, ...(document ? [document] : [])].flatMap((of) => settledIn(of, false));
+  }
   const { allocations = [], to_allocations = [] } = data as Partial<Settlement>;
-  if (isBack) return (data as ReversedOn).allocations.flatMap((of) => of.allocations);
   return [...allocations, ...to_allocations];
 }
 
