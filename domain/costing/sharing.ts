@@ -11,10 +11,13 @@ const KEPT_WITHIN = 10n;
 
 export const NO_SHARES: readonly Share[] = [];
 
-/** Sets the values of the parts to their shares, and returns the changes. */
+/**
+ * Sets the values of the parts to their shares, and returns the changes. Quantities that add up to zero can have a value
+ * when inventories begin to share one average and goods only leave after their sale: they keep it until goods move.
+ */
 export function shareAnew(parts: readonly Part[]): readonly Share[] {
   const { quantity, value } = total(parts);
-  if (isShared(parts, quantity, value)) return NO_SHARES;
+  if (isShared(parts, quantity, value) || (quantity === 0n && value !== 0n)) return NO_SHARES;
   const right = sharesOf(parts, quantity, value);
   const shares: Share[] = [];
   parts.forEach((part, index) => {

@@ -223,7 +223,8 @@ export function share(shelves: readonly Shelf[]): void {
     const off = shelf.value * quantity - shelf.quantity * value;
     return abs(off) < abs(quantity) * 10n;
   };
-  if (shelves.every(right)) return;
+  // The value of what adds up to zero stays where it is until goods move.
+  if (shelves.every(right) || (quantity === 0n && value !== 0n)) return;
   if (quantity === 0n) {
     for (const shelf of shelves) shelf.value = 0n;
     return;

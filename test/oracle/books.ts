@@ -15,7 +15,7 @@ import type { SaleTransferReturn } from '../../domain/sales/transfers/sale-trans
 import type { StockTransfer } from '../../domain/stock/transit/stock-transfer.ts';
 import type { Arrival } from '../../domain/stock/transit/transit-events.ts';
 import { creditTaken, sentAwaiting } from './awaited.ts';
-import { bookedLater, less } from './booked-later.ts';
+import { type BookedLater, bookedLater, less } from './booked-later.ts';
 import {
   expenseCompleted,
   incomeCompleted,
@@ -300,7 +300,8 @@ export interface Books {
 
 /**
  * Returns the books as `valuedAt` says, in which nothing is written into closed days: what an event for a receipt of a
- * closed day changes before the first open day is booked on that day (docs/decisions/0123).
+ * closed day changes before the first open day is booked on that day (docs/decisions/0123), the value of stock from its
+ * first moment on.
  */
 export function booksAt(
   events: readonly RecordedEvent[],
@@ -308,10 +309,16 @@ export function booksAt(
   known: bigint,
   nameOf: (account: number) => string = String,
 ): Books {
-  const later = bookedLater(events, known, TAKES_BACK).filter(({ from }) => at < from);
-  const before = later.map(({ position }) => valuedAt(events, at, position - 1n, nameOf));
-  const after = later.map(({ position }) => valuedAt(events, at, position, nameOf));
-  return less([valuedAt(events, at, known, nameOf), ...before], after);
+  const later = bookedLater(events, known, TAKES_BACK);
+  const now = valuedAt(events, at, known, nameOf);
+  const without = (left: readonly BookedLater[]) => {
+    const before = left.map(({ position }) => valuedAt(events, at, position - 1n, nameOf));
+    const after = left.map(({ position }) => valuedAt(events, at, position, nameOf));
+    return less([now, ...before], after);
+  };
+  const books = without(later.filter(({ from }) => at < from));
+  const { stock } = without(later.filter(({ from }) => at.slice(0, 10) < from.slice(0, 10)));
+  return { ...books, stock };
 }
 
 /**
