@@ -36,6 +36,12 @@ it('takes the value of an inventory that holds nothing, and leaves shares that a
   expect(shared(part(1, 1n, 1_004n), part(2, 1n, 996n))[0]).toEqual([]);
 });
 
+it('leaves the values of quantities that add up to zero where they are, and takes those of inventories that hold nothing', () => {
+  expect(shared(part(1, 5n, 1_000n), part(2, -5n, -700n))).toEqual([[], [1_000n, -700n]]);
+  expect(shared(part(1, 0n, 100n), part(2, 0n, -100n))[1]).toEqual([0n, 0n]);
+  expect(shared(part(1, 6n, 1_300n), part(2, -5n, -700n))[1]).toEqual([3_600n, -3_000n]);
+});
+
 it('differs from other shares by inventory, without zeros', () => {
   expect(sharesSince([share(1, 5n), share(2, 7n)], [share(1, 8n), share(2, 7n), share(3, 1n)])).toEqual([
     share(1, 3n),
