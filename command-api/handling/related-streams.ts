@@ -68,11 +68,19 @@ export function decideRelatedStreams(
     const folded = existing ? present(stream) : { revision: NO_STREAM, state: kind?.decider.initial };
     if (!kind || !folded?.state) throw new RangeError(`no ${stream} to follow ${own.stream}`);
     const { state, revision } = folded;
-    // Nobody typed the numbers of the document that follows.
-    const copied = { ...facts, isTyped: false };
+    const copied = { ...facts, ...ofFollowing(id, facts) };
     return { kind, stream, revision, field, decision: toldAt(field, () => decide(kind, commands, state, copied)) };
   });
   return [own, ...written.filter(({ decision }) => decision.events.length > 0)];
+}
+
+/**
+ * Nobody typed the numbers of the document that follows, and it is not the one of the command. What it might post later asks
+ * levels that were not loaded for the command: these decide nothing, so nothing rests on them.
+ */
+function ofFollowing(ownId: number, facts: Facts): Pick<Facts, 'isTyped' | 'ownId' | 'level'> {
+  const level = (key: string) => (facts.levelKeys?.(key).includes(key) ? facts.level(key) : '0');
+  return { isTyped: false, ownId, level };
 }
 
 /** Reports refusals of `work` at the given field. */
