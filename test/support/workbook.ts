@@ -13,27 +13,34 @@ export interface SheetCell {
 
 type Files = Readonly<Record<string, Uint8Array>>;
 
-/** The rows of the first sheet, without their empty cells. */
-export function cellsOfWorkbook(bytes: Uint8Array): readonly (readonly SheetCell[])[] {
+export type SheetRow = readonly SheetCell[];
+
+/** The rows of each sheet, without their empty cells. */
+export function sheetsOfWorkbook(bytes: Uint8Array): readonly (readonly SheetRow[])[] {
   const files: Files = unzipSync(bytes);
   const read = (path: string) => strFromU8(files[path] ?? new Uint8Array());
   const texts = elements(read('xl/sharedStrings.xml'), 'si').map(({ inner }) => textIn(inner));
   const formats = formatsOf(read('xl/styles.xml'));
-  return elements(read('xl/worksheets/sheet1.xml'), 'row').map(({ inner: row }) =>
-    elements(row, 'c').flatMap(({ head, inner }): SheetCell[] => {
-      const kind = attribute(head, 't') ?? 'n';
-      const written = kind === 'inlineStr' ? textIn(inner) : (elements(inner, 'v')[0]?.inner ?? '');
-      if (written === '') return [];
-      return [
-        {
-          column: (attribute(head, 'r') ?? '').replace(/\d/g, ''),
-          text: kind === 's' ? (texts[Number(written)] ?? '') : unescaped(written),
-          isNumber: kind === 'n',
-          format: formats[Number(attribute(head, 's') ?? 0)] ?? '',
-        },
-      ];
-    }),
-  );
+  const sheets = Object.keys(files).filter((path) => /^xl\/worksheets\/sheet\d+\.xml$/.test(path));
+  return sheets
+    .toSorted()
+    .map((sheet) => elements(read(sheet), 'row').map(({ inner }) => cellsOf(inner, texts, formats)));
+}
+
+function cellsOf(row: string, texts: readonly string[], formats: readonly string[]): SheetRow {
+  return elements(row, 'c').flatMap(({ head, inner }): SheetCell[] => {
+    const kind = attribute(head, 't') ?? 'n';
+    const written = kind === 'inlineStr' ? textIn(inner) : (elements(inner, 'v')[0]?.inner ?? '');
+    if (written === '') return [];
+    return [
+      {
+        column: (attribute(head, 'r') ?? '').replace(/\d/g, ''),
+        text: kind === 's' ? (texts[Number(written)] ?? '') : unescaped(written),
+        isNumber: kind === 'n',
+        format: formats[Number(attribute(head, 's') ?? 0)] ?? '',
+      },
+    ];
+  });
 }
 
 function formatsOf(styles: string): readonly string[] {
