@@ -15,12 +15,17 @@ export async function manyRows(url: string, rows: number): Promise<void> {
   const documents = Math.ceil(rows / 0.9);
   const traded = Math.ceil(rows / ROWS_FOR_AN_ITEM);
   await fillLog(url, { documents, linesPerDocument: 1, items: traded, outlets: 3, latePerMille: 20 });
+  const more = Array.from({ length: rows - traded }, (_, index) => JSON.stringify(itemOf(traded + index, rows)));
+  await shownToUser(url, (pool) => pool.query(REGISTER, ['item', traded, more]));
+}
+
+/** Adds the user who may see everything, and what `add` adds, and builds the read models. */
+export async function shownToUser(url: string, add?: (pool: pg.Pool) => Promise<unknown>): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   try {
     const user = { user_name: 'Measured', email: EMAIL, status: 'active', lang: 'en' };
     await pool.query(REGISTER, ['user', 0, [JSON.stringify(user)]]);
-    const more = Array.from({ length: rows - traded }, (_, index) => JSON.stringify(itemOf(traded + index, rows)));
-    await pool.query(REGISTER, ['item', traded, more]);
+    await add?.(pool);
     await givePassword(pool, 1, PASSWORD, false);
     await pool.query(`insert into claim.taken ("set", key, owner) values ('user.email', $1, 'user-1')`, [EMAIL]);
   } finally {

@@ -12,6 +12,7 @@ import { command } from './command.ts';
 import { type BenchDatabase, benchDatabase } from './database.ts';
 import { demonstration } from './demonstration.ts';
 import { demonstrationStart } from './demonstration-start.ts';
+import { excel } from './excel.ts';
 import { exporting } from './export.ts';
 import { importing } from './import.ts';
 import { knownAt } from './known-at.ts';
@@ -43,6 +44,7 @@ export const SCENARIOS: readonly Scenario[] = [
   late,
   importing,
   exporting,
+  excel,
   seal,
   till,
   tillDevice,

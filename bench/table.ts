@@ -2,17 +2,11 @@
  * The same hundred thousand documents on the screen: the time from a key or click to the painted rows. One process runs
  * the back office, another the projector; Chromium is the client.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
-import { chromiumPath } from '../launcher/browser.ts';
-import { startDaftar } from '../launcher/daftar.ts';
-import { EMAIL, manyRows, PASSWORD, ROWS } from './many-rows.ts';
+import type { Page } from 'playwright-core';
+import { inBackOffice, withoutChromium } from './back-office.ts';
+import { manyRows, ROWS } from './many-rows.ts';
 import { type Figure, mustHold, percentile, type Scenario, scaled } from './measure.ts';
-import { environmentOf } from './programs.ts';
 
-const CHROMIUM = chromiumPath();
 const PER_PAGE = 50;
 const ASKED = 40;
 const WARM_UP = 5;
@@ -23,37 +17,16 @@ const PAUSE_MS = 150;
 export const table: Scenario = {
   name: 'table',
   about: `page, sort and search of ${ROWS.toLocaleString('en')} documents in a browser, from the key to the painted rows`,
-  missing: () => (CHROMIUM ? undefined : 'there is no Chromium here; CHROMIUM_PATH names one'),
+  missing: withoutChromium,
   async run({ size, databaseUrl }) {
     const rows = scaled(ROWS, size, 1_000);
-    const dataDir = mkdtempSync(join(tmpdir(), 'daftar-table-'));
-    const undo: (() => Promise<void> | void)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
-    try {
-      await manyRows(databaseUrl, rows);
-      const environment = environmentOf(databaseUrl, { PORT: '0' });
-      const daftar = await startDaftar({ dataDir, environment, say: () => undefined });
-      undo.push(() => daftar.stop());
-      const browser = await chromium.launch({
-        ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
-        args: ['--no-sandbox', '--disable-gpu'],
-      });
-      undo.push(() => browser.close());
-      const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-      await openSales(page, daftar.address);
-      return await measure(page, { rows, warmUp: scaled(WARM_UP, size, 1), asked: scaled(ASKED, size, 2) });
-    } finally {
-      for (let step = undo.pop(); step; step = undo.pop()) await step();
-    }
+    await manyRows(databaseUrl, rows);
+    return inBackOffice(databaseUrl, `/sales/sales?per_page=${PER_PAGE}`, async (page) => {
+      await page.locator('main tbody tr').nth(40).waitFor();
+      return measure(page, { rows, warmUp: scaled(WARM_UP, size, 1), asked: scaled(ASKED, size, 2) });
+    });
   },
 };
-
-async function openSales(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}/sales/sales?per_page=${PER_PAGE}`);
-  await page.fill('input[name=email]', EMAIL);
-  await page.fill('input[name=password]', PASSWORD);
-  await page.click('button[type=submit]');
-  await page.locator('main tbody tr').nth(40).waitFor();
-}
 
 interface Counts {
   readonly rows: number;

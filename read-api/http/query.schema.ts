@@ -4,6 +4,7 @@
  */
 
 import { type TSchema, Type } from 'typebox';
+import { ROWS_AT_ONCE } from '../../domain/records/rows-per-page.ts';
 import { defined } from '../../domain/values/defined.ts';
 import { readDate } from '../../domain/values/effective-date.ts';
 import { readMoney } from '../../domain/values/money.ts';
@@ -66,7 +67,14 @@ export const TwoTimes = {
   known_at: Type.Optional(KnownAtText()),
 };
 
-export const Paging = { page: Type.Optional(PageText()), per_page: Type.Optional(PerPageText()) };
+/**
+ * The pages of a report. Many reports compute all of their rows for each page, so that whoever wants every row asks for few
+ * pages.
+ */
+export const Paging = {
+  page: Type.Optional(PageText()),
+  per_page: Type.Optional(Type.Enum([...PER_PAGE, `${ROWS_AT_ONCE}`])),
+};
 
 function isKnownAt(text: string): boolean {
   if (POSITION.test(text)) return true;

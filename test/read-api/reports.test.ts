@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROWS_AT_ONCE } from '../../domain/records/rows-per-page.ts';
 import { type Money, money, printMoney } from '../../domain/values/money.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
@@ -99,6 +100,20 @@ describe('the account ledger', () => {
       }
     }
     expect(printMoney(balance as Money)).toBe(first.data['closing']);
+  });
+
+  it('has the same lines at once as over its pages', async () => {
+    const path = 'financial_reports/account_ledger?account=1000&per_page=';
+    const whole = await office.read(`${path}${ROWS_AT_ONCE}`);
+    expect(whole.data).toMatchObject({ per_page: ROWS_AT_ONCE, last_page: 1 });
+    const lines: unknown[] = [];
+    while (lines.length < list(whole).length) {
+      const page = list(await office.read(`${path}10&page=${lines.length / 10 + 1}`));
+      expect(page.length).toBeGreaterThan(0);
+      lines.push(...page);
+    }
+    expect(list(whole)).toEqual(lines);
+    expect(lines.length).toBeGreaterThan(10);
   });
 
   it('begins with the balance before its first day', async () => {

@@ -1,5 +1,6 @@
 /** All pages of a report, while others go on entering documents. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ROWS_AT_ONCE } from '../../domain/records/rows-per-page.ts';
 import { fetchWhole } from '../../web/shared/report/fetch-pages.ts';
 import { everyRow } from '../../web/shared/report/report-screen.tsx';
 
@@ -32,6 +33,14 @@ describe('the whole of a report', () => {
     expect(known(asked)).toEqual([null, '41', '41']);
     await fetchWhole('financial_reports/journal', { known_at: '7' });
     expect(known(asked.slice(3))).toEqual(['7', '7', '7']);
+  });
+
+  it('is asked for in the largest pages, because many reports compute all of their rows for each page', async () => {
+    const asked = serve();
+    await fetchWhole('reports/stock_valuation', {});
+    const sizes = asked.map(({ searchParams }) => Number(searchParams.get('per_page')));
+    expect(sizes).toEqual([ROWS_AT_ONCE, ROWS_AT_ONCE, ROWS_AT_ONCE]);
+    expect(ROWS_AT_ONCE).toBeGreaterThanOrEqual(5_000);
   });
 
   it('is printed as known at the answer on the screen, whose totals are below it', async () => {

@@ -1,4 +1,5 @@
 /** Loads every page of a report: for print, for Excel, and for comparisons. */
+import { ROWS_AT_ONCE } from '../../../domain/records/rows-per-page.ts';
 import type { QueryValue } from '../api/client.ts';
 import type { ListPage } from '../api/list.ts';
 import { type PlainPath, type Reads, readPage } from '../api/read.ts';
@@ -6,8 +7,6 @@ import { type PlainPath, type Reads, readPage } from '../api/read.ts';
 /** `position` is the last event that a report contains. */
 type Page = Pick<ListPage, 'data' | 'last_page'> & { readonly position?: string };
 type Query = Readonly<Record<string, QueryValue>>;
-
-const PER_PAGE = 200;
 
 type RowOf<Path extends PlainPath> = Reads[Path] extends { readonly data: readonly (infer Row)[] } ? Row : never;
 
@@ -25,7 +24,7 @@ const IS_REPORT = /^(financial_)?reports\//;
  */
 export async function fetchWhole(endpoint: string, query: Query, signal?: AbortSignal): Promise<Page> {
   const ask = (page: number, known_at = query['known_at']): Promise<Page> => {
-    const requested = { query: { ...query, known_at, per_page: PER_PAGE, page }, ...(signal ? { signal } : {}) };
+    const requested = { query: { ...query, known_at, per_page: ROWS_AT_ONCE, page }, ...(signal ? { signal } : {}) };
     return readPage(endpoint, requested);
   };
   const first = await ask(1);

@@ -2,7 +2,7 @@
  * The cells of an Excel file. Text is always written as a text cell, so that typed text is never a formula; numbers are
  * written as numbers if Excel can represent them exactly.
  */
-import type { CellObject } from 'write-excel-file/browser';
+import type { CellObject, SheetData } from 'write-excel-file/browser';
 
 export interface SheetColumn {
   readonly heading: string;
@@ -48,4 +48,21 @@ function numberFormat(text: string): string {
 function exactNumber(text: string): number | undefined {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return undefined;
   return text.replace(/\D/g, '').replace(/^0+/, '').length <= 15 ? Number(text) : undefined;
+}
+
+/** A sheet as the package takes it, with its headings and its footer. */
+export function written(sheet: Omit<Sheet, 'further'>) {
+  const head = sheet.columns.map((column): CellObject => ({ value: column.heading, type: String, fontWeight: 'bold' }));
+  const rows = [...sheet.rows, ...(sheet.footer ? [sheet.footer] : [])];
+  const data: SheetData = [
+    head,
+    ...rows.map((row) => row.map((text, index) => cellOf(text, sheet.columns[index]?.kind ?? 'text'))),
+  ];
+  return {
+    data,
+    sheet: sheetName(sheet.name),
+    rightToLeft: sheet.rightToLeft,
+    stickyRowsCount: 1,
+    columns: sheet.columns.map((column) => ({ width: column.kind === 'text' ? 28 : 16 })),
+  };
 }
