@@ -150,8 +150,8 @@ export class TwoOutlets {
     this.#doors = doors;
   }
 
-  /** With all documents of the first outlet; openings are corrected too where `isCorrecting`. */
-  static async open(isCorrecting?: true): Promise<TwoOutlets> {
+  /** With all documents of the first outlet; where `isWhole`, openings are corrected and every step is taken too. */
+  static async open(isWhole?: true): Promise<TwoOutlets> {
     const database = await freshDatabase();
     const store = await openPostgresStore({ url: database.url });
     const watch: Watch = { asks: () => false, door: () => Promise.reject(new Error('nobody watches the doors yet')) };
@@ -162,7 +162,10 @@ export class TwoOutlets {
     );
     const business = await openBusiness(true, YEARS, AVERAGE, { given: store, begin: (shop) => others.watch(shop) });
     business.shop.afterCommand = () => business.books.catchUp();
-    const doors = { ...(await openDoors(business)), ...(isCorrecting ? { isCorrecting } : {}) };
+    const doors = {
+      ...(await openDoors(business)),
+      ...(isWhole ? { isCorrecting: isWhole, takesEveryStep: isWhole } : {}),
+    };
     const { command, read, projector: projectorDatabaseUrl } = rolesAt(database.url);
     const app = Fastify();
     app.addHook('onClose', await startProjector(database.url));

@@ -71,9 +71,12 @@ export function valueText(field: string, kind: PaperKind, value: string, reading
   }
 }
 
-/** A fact; an amount in another currency than the document's has the decimals of its own. */
-export const factText = ({ field, kind, value, currency }: PaperDocument['facts'][number], reading: Reading): string =>
-  valueText(field, kind, value, currency ? { ...reading, currency } : reading);
+/** A fact; an amount in another currency than the document's has the decimals and the name of its own. */
+export function factText({ field, kind, value, currency }: PaperDocument['facts'][number], reading: Reading): string {
+  if (!currency) return valueText(field, kind, value, reading);
+  const text = valueText(field, kind, value, { ...reading, currency });
+  return currency.currency_fk === reading.currency?.currency_fk ? text : `${text} ${currency.currency_name}`;
+}
 
 /** The value in a cell of a table; empty without one. */
 export function valueCell(field: string, kind: PaperKind, value: string | null | undefined, reading: Reading): Markup {
