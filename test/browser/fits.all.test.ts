@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('every screen', () => {
       }
       wrong.push(...(await keysShown(page)).map((key) => `${address} shows ${key}`));
     }
-    expect(wrong).toEqual([]);
+    expect(wrong, wrong.join('\n')).toEqual([]);
     await page.context().close();
   });
 });

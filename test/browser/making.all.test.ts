@@ -214,8 +214,9 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
     await press(page, 'Add a cost');
     await cell(page, '20');
     await pick(page, 'dollar');
-    const shownRate = page.locator('[data-place^="costs:"][data-place$=":rate"]');
-    await expect.poll(() => shownRate.textContent(), SOON).toBe('1,510');
+    // The cell with the rate of the day is there now, and has the cursor.
+    const rateCell = page.locator('[data-place^="costs:"][data-place$=":rate"]');
+    await expect.poll(() => rateCell.locator('input').inputValue(), SOON).toBe('1510');
     await cell(page, '');
     await pick(page, 'Cash');
     await pick(page, 'Cash USD');

@@ -163,7 +163,8 @@ export async function openBalances(one: Administrator): Promise<void> {
     await line(page, ['1210', customer], '50000');
     await pick(page, '2110');
     await pick(page, supplier);
-    await cell(page, '');
+    // The due day that the debt of the customer was proposed shows its column.
+    await cellOf(page, 'credit');
     await type(page, '200000');
     await one.looks('opening-typed');
     await page.keyboard.press('Control+s');
@@ -186,6 +187,18 @@ export async function openBalances(one: Administrator): Promise<void> {
     await press(page, one.say('ledger:opening.put_to_capital'));
     await page.getByRole('button', { name: one.say('document:transitions.reopen') }).waitFor(SOON);
   });
+}
+
+/** Presses Tab until the cell of the field has the focus. */
+async function cellOf(page: Page, field: string): Promise<void> {
+  const place = () => page.evaluate(() => document.activeElement?.closest('[data-place]')?.getAttribute('data-place'));
+  await expect
+    .poll(async () => {
+      const isThere = (await place())?.endsWith(`:${field}`) ?? false;
+      if (!isThere) await page.keyboard.press('Tab');
+      return isThere;
+    }, SOON)
+    .toBe(true);
 }
 
 /** A line on the debit side of the opening balance: its account, its party, and its amount. */

@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
       .toEqual(['app-clearing -2000', 'bank Bank of Erbil 1950', 'expense-type Transport 50']);
     await page.goto(`${shop.address}${SETTLEMENTS}/${settlement['id']}`);
     await page.getByRole('button', { name: 'Reverse' }).click(SOON);
-    await page.getByRole('dialog').getByRole('textbox').fill('Of another bank');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Of another bank');
     await photo(page, 'settlement-reverse');
     await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click(SOON);
     await expect.poll(async () => (await last(shop, 'app_settlements'))['status'], SOON).toBe('reversed');

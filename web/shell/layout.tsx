@@ -68,7 +68,7 @@ export function Layout() {
             {...(isNarrow && { onMenu: toggleMenu })}
           />
           <Suspense>{step && <SettingUp step={step} />}</Suspense>
-          <main id="screen" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
+          <main id="screen" tabIndex={-1} className="relative min-h-0 flex-1 overflow-auto outline-none">
             {hasScreen && <Outlet />}
           </main>
         </div>

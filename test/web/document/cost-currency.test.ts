@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { purchaseDeclaration } from '../../../web/purchasing/purchase-editor.tsx';
 import { saleDeclaration } from '../../../web/sales/sale-editor.tsx';
 import { queryClient } from '../../../web/shared/api/query.ts';
+import { columnsNow } from '../../../web/shared/document/grid/use-grid-commands.ts';
 import { NO_IDENTITIES, readDocument, toBody } from '../../../web/shared/document/model/body.ts';
 import type { Fields } from '../../../web/shared/document/model/draft.ts';
 import { conversionDeclaration } from '../../../web/stock/conversions.tsx';
@@ -31,6 +32,19 @@ describe.each([saleDeclaration, purchaseDeclaration, ...WITHOUT_CURRENCY])('a co
     expect([...problems.keys()].filter((place) => place.startsWith('costs:'))).toEqual([]);
     const { problems: refused } = costsOf(HEADER, { ...cost, rate_fk: null, rate: null });
     expect(refused.get('costs:1:rate')).toBe('document:problems.required');
+  });
+
+  it('leads the cursor to the rate when it is the first in dollars, and to the money of its other account', () => {
+    const shown = (cost: Fields) => {
+      const draft = { header: HEADER, lines: [], costs: [{ key: 1, fields: { ...PAID, currency_fk: 1, ...cost } }] };
+      return columnsNow({ declaration, table: 'costs', columns: [] }, draft).map(({ field }) => field);
+    };
+    const behind = (fields: readonly string[], field: string) => fields[fields.indexOf(field) + 1];
+    expect(shown({})).not.toContain('rate');
+    expect(behind(shown({ currency_fk: 2 }), 'currency_fk')).toBe('rate');
+    expect(behind(shown({}), 'account_fk')).toBe('supplier_fk');
+    expect(behind(shown({ currency_fk: 2, money_in: 1 }), 'account_fk')).toBe('paid_rate');
+    expect(behind(shown({ currency_fk: 2, money_in: 2 }), 'account_fk')).toBe('supplier_fk');
   });
 
   it('that is stored is sent back with its rate and note', () => {

@@ -17,7 +17,8 @@ export function Amount({ value, className = '', ...look }: AmountProps) {
   const { digits } = usePreferences();
   const sign = signOf(value);
   const shown = formatDecimal(value, { digits, ...look });
-  const tone = sign === -1 ? 'text-danger-ink' : sign === 0 ? 'text-ink-muted' : '';
+  // The hidden word scrolls with the number; without a place of its own it would make the window higher than its page.
+  const tone = sign === -1 ? 'relative text-danger-ink' : sign === 0 ? 'text-ink-muted' : '';
   return (
     <span className={`numeric ${tone} ${className}`}>
       {sign === -1 && <span className="sr-only select-none">{t('number.minus')}</span>}

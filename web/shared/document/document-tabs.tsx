@@ -23,8 +23,8 @@ import { TradeHint } from './grid/trade-hint.tsx';
 import { type CurrencyFormat, useDocumentCurrency } from './model/amount-format.ts';
 import { storedLines, usedLines } from './model/body.ts';
 import { useChosenColumns } from './model/chosen-columns.ts';
-import { type ColumnDeclaration, isShown, type Limit } from './model/declaration.ts';
-import type { Draft, Place, TableName } from './model/draft.ts';
+import type { Limit } from './model/declaration.ts';
+import type { Place, TableName } from './model/draft.ts';
 import { useEditing } from './model/editing-store.ts';
 import { SEES_COST, useBookedCosts } from './model/goods/booked-costs.ts';
 import { decimalsOf, refundedBefore } from './model/goods/return-shares.ts';
@@ -32,7 +32,7 @@ import { storedStep, useRoundingStep } from './model/goods/rounding-step.ts';
 import { useTradeFacts } from './model/goods/trade-facts.ts';
 import type { DocumentSession } from './model/session.ts';
 import { NO_PROBLEMS } from './model/session-state.ts';
-import { optionalColumns, useShownColumns } from './model/shown-columns.ts';
+import { optionalColumns, shownCostColumns, useShownColumns } from './model/shown-columns.ts';
 import { type DocumentPictures, useDocumentPictures } from './model/use-pictures.ts';
 import { useSessionState } from './model/use-session.ts';
 import type { ScreenDeclaration } from './screen-declaration.ts';
@@ -227,7 +227,7 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
             <DocumentGrid
               {...shared}
               table="costs"
-              columns={costColumns.filter((column) => isOfAny(column, draft))}
+              columns={shownCostColumns(costColumns, draft)}
               lines={draft.costs}
               blank={blankCost(draft.header)}
               computed={new Map()}
@@ -290,10 +290,4 @@ function useLimits(
   const shown = (params: Limit['params']) =>
     Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatDecimal(value, { digits })]));
   return new Map([...limits.find(draft, decimals)].map(([place, { key, params }]) => [place, t(key, shown(params))]));
-}
-
-/** The rate column is shown when any cost is in another currency, and money where any is paid with the other one. */
-function isOfAny(column: ColumnDeclaration, { header, costs }: Draft): boolean {
-  const isOfSome = column.kind === 'rate' || column.optional;
-  return !isOfSome || costs.some((line) => isShown(column, header, line.fields));
 }

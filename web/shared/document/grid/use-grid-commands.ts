@@ -1,9 +1,10 @@
 /** The commands of the grid's keys: move, add and remove lines, copy, undo, paste, leave. */
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { Fields, TableName } from '../model/draft.ts';
+import type { Draft, Fields, TableName } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
 import { continueLookUp, resolveLine } from '../model/goods/line-items.ts';
+import { shownCostColumns } from '../model/shown-columns.ts';
 import { cursorAfter } from './cursor-after.ts';
 import { type Active, canEdit, firstField, type GridProps } from './grid-props.ts';
 import { type GridCommand, type GridTarget, targetOf } from './navigation.ts';
@@ -22,7 +23,7 @@ const PAGE_ROWS = 12;
 export function useGridCommands(situation: GridSituation) {
   const { store, declaration, table, columns, lines, blank, readOnly } = situation;
   const { active, activate, reach, scroller } = situation;
-  const move = (target: GridTarget | undefined) => {
+  const move = (target: GridTarget | undefined, shown: GridProps['columns']) => {
     if (target === undefined) return;
     if (target === 'leave_forward' || target === 'leave_back') {
       leaveGrid(scroller.current, target === 'leave_back');
@@ -36,7 +37,7 @@ export function useGridCommands(situation: GridSituation) {
       addLine();
     } else {
       const line = lines[target.row];
-      const column = columns[target.column];
+      const column = shown[target.column];
       reach(target.row);
       if (line && column) activate({ key: line.key, field: column.field });
     }
@@ -59,12 +60,10 @@ export function useGridCommands(situation: GridSituation) {
       return;
     }
     if (command === 'remove_line') return removeLine(row);
-    // The value that the cell just stored may show or hide later cells: a party, a rate.
-    const { draft } = store.state;
-    const line = draft[table].find((line) => line.key === active.key);
-    const editable = columns.map((column) => readOnly || canEdit(column, draft.header, line));
-    const at = { row, column: columns.findIndex((column) => column.field === active.field) };
-    move(targetOf(command, at, { rows: lines.length, editable, pageRows: PAGE_ROWS }));
+    const shown = columnsNow(situation, store.state.draft);
+    const editable = editableNow(situation, store.state.draft);
+    const at = { row, column: shown.findIndex((column) => column.field === active.field) };
+    move(targetOf(command, at, { rows: lines.length, editable, pageRows: PAGE_ROWS }), shown);
   };
   const removeLine = (row: number) => {
     const next = removed(situation, row);
@@ -74,6 +73,21 @@ export function useGridCommands(situation: GridSituation) {
     pasteRows({ store, declaration, table, columns, blank, rows, key: active.key, field: active.field });
 
   return { onCommand, addLine, onRemove: useLasting(removeLine), onPasteTable };
+}
+
+type Shown = Pick<GridSituation, 'declaration' | 'table' | 'columns' | 'readOnly' | 'active'>;
+
+/** The value that the cell just stored may show later columns of costs: a rate, the money of the other currency. */
+export const columnsNow = (
+  { declaration, table, columns }: Pick<Shown, 'declaration' | 'table' | 'columns'>,
+  draft: Draft,
+) => (table === 'costs' ? shownCostColumns(declaration.costs ?? [], draft) : columns);
+
+/** It may show or hide later cells too: a party, a rate. */
+function editableNow(situation: Shown, draft: Draft): readonly boolean[] {
+  const { table, readOnly, active } = situation;
+  const line = draft[table].find(({ key }) => key === active.key);
+  return columnsNow(situation, draft).map((column) => readOnly || canEdit(column, draft.header, line));
 }
 
 /** Undoes or does again, with the cursor. */

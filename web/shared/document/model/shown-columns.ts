@@ -2,8 +2,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../session/session.ts';
-import type { ColumnDeclaration, EditorDeclaration } from './declaration.ts';
-import { idOf, isEmpty, type Line } from './draft.ts';
+import { type ColumnDeclaration, type EditorDeclaration, isShown } from './declaration.ts';
+import { type Draft, idOf, isEmpty, type Line } from './draft.ts';
 import { itemQuery } from './goods/items.ts';
 
 /** Of this many goods it is asked whether they have batches: as many as a grid shows without scrolling. */
@@ -59,6 +59,16 @@ export function shownColumns(
     );
   });
 }
+
+/** Of costs: the rate is shown when any is in another currency, and money where any is paid with the other one. */
+export const shownCostColumns = (
+  columns: readonly ColumnDeclaration[],
+  { header, costs }: Pick<Draft, 'header' | 'costs'>,
+): readonly ColumnDeclaration[] =>
+  columns.filter((column) => {
+    const isOfSome = column.kind === 'rate' || column.optional;
+    return !isOfSome || costs.some((line) => isShown(column, header, line.fields));
+  });
 
 /** The optional columns that a person may choose. */
 export const optionalColumns = (
