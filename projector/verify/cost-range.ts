@@ -5,7 +5,7 @@
  * An item is followed until something moves it whose value may lawfully come from elsewhere: goods below zero (a provisional
  * cost), a later cost that does not count at its receipt or after goods that left at that very moment (earlier versions, movements
  * of one moment), goods that left at a value of their own (returns to the supplier by earlier versions, returns of sale transfers),
- * goods that come back before any were received (a return without a time, on the day of its sale).
+ * goods that come back where nothing had a cost before (a return without a time, on the day of its sale).
  */
 import { divideRounded } from '../../domain/values/fixed-point.ts';
 import { printMoney, toMoney } from '../../domain/values/money.ts';
@@ -41,7 +41,6 @@ export function outsideOfReceipts(moves: readonly MovedGoods[]): string | undefi
   const range = new Range();
   for (const moved of moves) {
     if (isOfAnotherValue(moved, byDocument.get(moved.document) ?? [], stock)) return undefined;
-    if (moved.valued === 'like' && moved.quantity > 0n && moved.value === 0n && range.isEmpty) return undefined;
     for (const paid of paidFor(moved, byDocument.get(moved.document) ?? [])) range.take(paid);
     range.rounded += 2n;
     const changed = stock.add(moved);
@@ -56,13 +55,18 @@ export function outsideOfReceipts(moves: readonly MovedGoods[]): string | undefi
 /** What each inventory holds, and the moment at which goods left last. */
 class Stock {
   readonly #held = new Map<number, Goods>();
+  /** The inventories in which something had a cost. */
+  readonly #known = new Set<number>();
   leftAt = '';
+
+  knowsCost = (inventory: number): boolean => this.#known.has(inventory);
 
   /** Returns the changed inventories. */
   add({ inventory, at, quantity, value, shared }: MovedGoods): Goods[] {
     if (quantity < 0n) this.leftAt = at;
     const changes = [{ inventory, quantity, value }, ...shared.map((share) => ({ ...share, quantity: 0n }))];
     for (const change of changes) {
+      if (change.value !== 0n) this.#known.add(change.inventory);
       const before = this.#held.get(change.inventory) ?? { quantity: 0n, value: 0n };
       this.#held.set(change.inventory, {
         quantity: before.quantity + change.quantity,
@@ -74,7 +78,8 @@ class Stock {
 }
 
 function isOfAnotherValue(moved: MovedGoods, ofDocument: readonly MovedGoods[], stock: Stock): boolean {
-  const { at, document, valued, quantity } = moved;
+  const { at, document, inventory, valued, quantity, value } = moved;
+  if (quantity > 0n && valued === 'like' && value === 0n && !stock.knowsCost(inventory)) return true;
   if (quantity < 0n) return valued === 'fact' || (valued === 'like' && document.startsWith('sale_transfer_return-'));
   if (quantity > 0n || valued !== 'fact') return false;
   return stock.leftAt === at || !ofDocument.some((other) => other.quantity > 0n && other.at === at);
@@ -97,10 +102,6 @@ class Range {
   #dearest: Paid | undefined;
   /** Each movement rounds its value once, and the shares of inventories once. */
   rounded = 1n;
-
-  get isEmpty(): boolean {
-    return this.#cheapest === undefined;
-  }
 
   take(paid: Paid): void {
     if (!this.#cheapest || isCheaper(paid, this.#cheapest)) this.#cheapest = paid;

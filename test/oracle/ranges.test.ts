@@ -94,9 +94,14 @@ it('what another inventory gives, and what was bought there, counts for both; it
   expect(verified([there('stock_transfer-1', 3, 6n, 6600n)])).toContain('no goods were received until then');
 });
 
-it('goods that come back before any were received are not followed, so nobody is told that they cost nothing', () => {
+it('goods that come back where nothing had a cost before are not followed, so nobody is told that they cost nothing', () => {
   const cameBack = entry('sale_return-1', 1, 3n, { by: 'same', as: 'sale-1 line 1' });
   expect(isFound([cameBack, sold(2, 8n)], [])).toBe(false);
+  const elsewhere = (of: Known): Known => ({
+    ...of,
+    moves: of.moves.map((move) => ({ ...move, pool: { item: 1, inventory: 2 } })),
+  });
+  expect(isFound([elsewhere(bought(1, 10n, 1000n)), { ...cameBack, at: '2026-03-02T12:00:00' }], [])).toBe(false);
   expect(isFound([cameBack, bought(2, 10n, 1000n), sold(3, 8n)], [])).toBe(false);
   expect(isFound([cameBack, bought(2, 10n, 1000n), sold(3, 8n)], [...FIFO])).toBe(false);
 });

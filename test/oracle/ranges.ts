@@ -30,13 +30,11 @@ export function outsideOfReceipts(moves: readonly Valued[]): string[] {
   return [...byItem].flatMap(([item, all]) => wrongOf(item, all, otherValuesFrom(all)));
 }
 
-const isReceived = ({ count, move }: Valued): boolean => count > 0n && move.worth.by !== 'same';
-
 /**
  * The first movement whose value can come from elsewhere; what came before it is asked. Goods that left below zero had a
  * provisional cost; a later cost of a closed year has another day than its receipt; a later cost counts after what left at
  * the very moment of its receipt before it was entered; goods of a sale transfer go back at the cost of their transfer; goods
- * that come back before any were received cost nothing that is known.
+ * that come back where nothing had a cost before cost nothing that is known.
  */
 function otherValuesFrom(all: readonly Valued[]): number {
   const held = new Map<string, bigint>();
@@ -49,7 +47,10 @@ function otherValuesFrom(all: readonly Valued[]): number {
       move.worth.by === 'price' &&
       (!all.some((other) => other.document === document && other.count > 0n && other.at === at) ||
         all.slice(0, index).some((other) => other.count < 0n && other.at === at));
-    const isUnknown = count > 0n && value === 0n && move.worth.by === 'same' && !all.slice(0, index).some(isReceived);
+    const isKnown = all
+      .slice(0, index)
+      .some((other) => other.value !== 0n && JSON.stringify(other.move.pool) === place);
+    const isUnknown = count > 0n && value === 0n && move.worth.by === 'same' && !isKnown;
     return after < 0n || isElsewhere || isUnknown || (document.startsWith('sale_transfer_return-') && count < 0n);
   });
   return first < 0 ? all.length : first;

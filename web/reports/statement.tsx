@@ -76,9 +76,9 @@ const statementOf = (parties: 'customers' | 'suppliers') =>
     columns: () => [
       columns.dateColumn(),
       columns.documentColumn(),
-      columns.textColumn(),
+      { ...columns.textColumn(), isMinor: true },
       { name: 'currency', label: 'report:columns.currency', width: '110px', text: (row) => row.currency_name ?? '' },
-      columns.figureColumn('rate', { label: 'report:columns.exchange_rate' }),
+      columns.figureColumn('rate', { label: 'report:columns.exchange_rate', isMinor: true }),
       columns.figureColumn('debit', { label: 'report:columns.debit_plain', blankZero: true }),
       columns.figureColumn('credit', { label: 'report:columns.credit_plain', blankZero: true }),
       columns.figureColumn('balance', {
