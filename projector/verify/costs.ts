@@ -58,31 +58,24 @@ async function readRows(client: pg.ClientBase, schema: string, items: readonly n
        coalesce(sum(value) filter (where kind = 'share'), 0)::text as shared
      from ${schema}.stock_line where item_fk = any ($1)
      group by item_fk, effective_at, move_position, move_line, inventory_fk
-     having sum(quantity) <> 0 or sum(value) <> 0
+     having sum(quantity) <> 0 or sum(value) <> 0 or bool_or(kind = 'movement')
      order by item_fk, effective_at, move_position, move_line, document nulls last`,
     [items],
   );
   return rows;
 }
 
-/** The movements of an item; its rows are in the order of effect. */
+/** The movements of an item; its rows are in the order of effect. One that was taken back is not among them. */
 function moved(rows: readonly Row[]): MovedGoods[] {
   return [...Map.groupBy(rows, ({ move }) => move).values()].flatMap((own) => {
     const [first] = own;
     if (!first?.document || !first.valued) return [];
-    return [
-      {
-        item: first.item_fk,
-        inventory: first.inventory_fk,
-        at: first.at,
-        document: first.document,
-        valued: first.valued,
-        quantity: quantity(first.quantity),
-        value: money(first.value),
-        shared: own
-          .filter(({ shared }) => money(shared) !== 0n)
-          .map(({ inventory_fk, shared }) => ({ inventory: inventory_fk, value: money(shared) })),
-      },
-    ];
+    const shared = own
+      .filter(({ shared }) => money(shared) !== 0n)
+      .map(({ inventory_fk, shared }) => ({ inventory: inventory_fk, value: money(shared) }));
+    const goods = { quantity: quantity(first.quantity), value: money(first.value), shared };
+    if (goods.quantity === 0n && goods.value === 0n && shared.length === 0) return [];
+    const { item_fk: item, inventory_fk: inventory, at, document, valued } = first;
+    return [{ item, inventory, at, document, valued, ...goods }];
   });
 }

@@ -20,7 +20,7 @@ function movedGoods(item: number, rows: readonly PoolRow[]): MovedGoods[] {
     const [quantity, value] = [sum(lines.map((line) => line.quantity)), sum(lines.map((line) => line.value))];
     const shares = own.filter(({ kind }) => kind === 'share');
     const shared = shares.map((share) => ({ inventory: inventoryOf(share), value: share.value }));
-    if (quantity === 0n && value === 0n && sum(shared.map((share) => share.value)) === 0n) return [];
+    if (quantity === 0n && value === 0n && shared.every((share) => share.value === 0n)) return [];
     const valued = first.valued as StoredValuation;
     return [
       { item, inventory: inventoryOf(first), at: first.at, document: first.document, valued, quantity, value, shared },

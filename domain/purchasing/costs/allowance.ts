@@ -16,7 +16,7 @@ import type { AllowanceInput } from '../purchase.schema.ts';
 import type { EnteredCost, Purchase, PurchaseCost, PurchaseEvent } from '../purchase-events.ts';
 import type { CompletePurchase } from '../purchase-state.ts';
 import { allCosts, isLike, sharesByLine } from './later-costs.ts';
-import { openPrefix } from './owed-before.ts';
+import { openOn, openPrefix, postedOn } from './owed-before.ts';
 import { checkCosts, costFact } from './purchase-costs.ts';
 import { isTaken } from './taken-cost.ts';
 
@@ -87,8 +87,8 @@ function checkOwnDay(
   issues: Issues,
 ): void {
   if (cost.payment_type !== 'on_account' || money(settled_amount) === negate(money(cost.amount))) return;
-  const isOwed = money(facts.level(`${openPrefix(cost, date)}${facts.ownId}`)) > 0n;
-  if (isOwed || date === purchase.date) issues.add('date', 'credit_on_own_day');
+  const isOwed = openOn(cost, date, facts) > 0n;
+  if (isOwed || postedOn(date, facts) === purchase.date) issues.add('date', 'credit_on_own_day');
 }
 
 /** An allowance over the lines cannot be more than the goods of each cost, with all costs and allowances so far. */

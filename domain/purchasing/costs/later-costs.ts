@@ -30,7 +30,7 @@ import type {
   SharedCost,
 } from '../purchase-events.ts';
 import type { CompletePurchase } from '../purchase-state.ts';
-import { openPrefix, owedBefore } from './owed-before.ts';
+import { openOn, owedBefore, postedOn } from './owed-before.ts';
 import { checkCosts, costFact } from './purchase-costs.ts';
 import { isTaken, sharedCosts } from './taken-cost.ts';
 
@@ -62,8 +62,7 @@ export function enteredCost(input: ApplyCostInput, state: CompletePurchase, fact
   if (same && JSON.stringify(same) === JSON.stringify(cost)) return [];
   if (same || withdrawn.includes(cost.cost_id)) issues.add('cost_id', 'unique');
   if (!readDate(date)) issues.add('date', 'date');
-  const credit = cost.payment_type === 'on_account' && facts.level(`${openPrefix(cost, date)}${facts.ownId}`);
-  if (credit && money(credit) < 0n) issues.add('date', 'credit_on_own_day');
+  if (cost.payment_type === 'on_account' && openOn(cost, date, facts) < 0n) issues.add('date', 'credit_on_own_day');
   checkCosts({ ...purchase, costs: costs.filter((own) => !isTaken(own, state)) }, [cost], issues, '');
   const isOwed = cost.payment_type === 'on_account';
   const typed = typedDueDay({ date, due_date: input.due_date }, isOwed, issues);
@@ -71,7 +70,7 @@ export function enteredCost(input: ApplyCostInput, state: CompletePurchase, fact
   issues.throwIfAny();
   const { outlet_fk, system_currency_fk } = purchase;
   const time = timeOf({ date, time: input.time }, facts);
-  const owed = owedBefore([cost], { date, system_currency_fk }, facts);
+  const owed = owedBefore([cost], { date: postedOn(date, facts), system_currency_fk }, facts);
   const isByTerms = isOwed && typed.due_date === undefined;
   const due = isByTerms ? dueByTerms(date, { kind: 'supplier', id: cost.supplier_fk }, facts) : typed;
   const data = { outlet_fk, system_currency_fk, date, time, ...due, cost, ...owed };

@@ -7,7 +7,7 @@
 
 import type { Facts } from '../../deciding/facts.ts';
 import type { PaidCost } from '../../documents/costs.ts';
-import { money, printMoney } from '../../values/money.ts';
+import { type Money, money, printMoney } from '../../values/money.ts';
 import { type OwedBefore, PURCHASE, type Purchase } from '../purchase-events.ts';
 
 type Debt = Pick<PaidCost, 'supplier_fk' | 'currency_fk' | 'payment_type'>;
@@ -18,6 +18,13 @@ export const ofCreditor = ({ supplier_fk, currency_fk }: Pick<Debt, 'supplier_fk
 /** Without the number of the purchase. */
 export const openPrefix = (debt: Pick<Debt, 'supplier_fk' | 'currency_fk'>, date: string): string =>
   `${ofCreditor(debt)}${date}:${PURCHASE}-`;
+
+/** The day on which a later cost is posted: the first open one where its own is closed. */
+export const postedOn = (date: string, { openDay }: Pick<Facts, 'openDay'>): string => openDay?.(date) ?? date;
+
+/** What is open for the purchase with the creditor of a later cost of that day. */
+export const openOn = (debt: Pick<Debt, 'supplier_fk' | 'currency_fk'>, date: string, facts: Facts): Money =>
+  money(facts.level(`${openPrefix(debt, postedOn(date, facts))}${facts.ownId}`));
 
 function foreignDebts(debts: readonly Debt[], system: number): Debt[] {
   const owed = debts.filter((debt) => debt.payment_type === 'on_account' && debt.currency_fk !== system);

@@ -19,7 +19,7 @@ import { magnitude, money, negate, printMoney, smallestUnit, subtract, sum, ZERO
 import { Issues, Refusal } from '../../values/refusal.ts';
 import type { CostShare, EnteredCost, Purchase, PurchaseCost, PurchaseEvent, Received } from '../purchase-events.ts';
 import type { CompletePurchase } from '../purchase-state.ts';
-import { openPrefix } from './owed-before.ts';
+import { openOn, postedOn } from './owed-before.ts';
 import { nextNumber, OF_MONEY } from './taken-cost.ts';
 
 /**
@@ -59,7 +59,7 @@ export function restsOfCosts(typed: string | undefined, state: CompletePurchase,
     const due = isOwed ? dueByTerms(date, { kind: 'supplier', id: cost.supplier_fk }, facts) : {};
     const earlier = rests.slice(0, index).map((rest) => rest.cost);
     const owed = isMoney
-      ? creditOn(date, cost, earlier, state)
+      ? creditOn(postedOn(date, facts), cost, earlier, state)
       : openWith(earlier, cost, { date, system_currency_fk }, facts);
     const numbered = { ...cost, cost_id: first + index };
     const time = timeOf({ date }, facts);
@@ -125,7 +125,7 @@ function openWith(
 ): Pick<EnteredCost, 'owed_before'> {
   const { payment_type, supplier_fk, currency_fk } = cost;
   if (payment_type !== 'on_account') return {};
-  const open = money(facts.level(`${openPrefix(cost, date)}${facts.ownId}`));
+  const open = openOn(cost, date, facts);
   if (open < 0n) throw new Refusal('validation', [{ field: '', message: 'credit_on_own_day' }]);
   if (currency_fk === system_currency_fk) return {};
   const same = earlier.filter((other) => {

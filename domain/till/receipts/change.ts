@@ -12,13 +12,14 @@ export function stepOf(setting: unknown, currency: number, unit: Money): Money {
 
 /**
  * The change in the system currency, rounded to the step; undefined when too little was paid. `other` is the amount
- * paid by other means than cash. The rest is posted as a rounding difference.
+ * paid by other means than cash. The rest is posted as a rounding difference. Never more than the cash: for 105 and a dollar
+ * of 1,480 it is 1,250, although 1,500 is as near.
  */
 export function changeOf(total: Money, cash: Money, other: Money, step: Money): Money | undefined {
   const due = subtract(total, other);
   if (cash === 0n) return due === 0n ? ZERO : undefined;
   const change = subtract(cash, due);
-  if (change >= 0n) return roundTo(change, step);
+  if (change >= 0n) return lesser(roundTo(change, step), toMoney(cash - (cash % step)));
   // No note pays what is left when it rounds to none: 43,600 is paid with 43,500, and 83 after dollars stay unpaid.
   return roundTo(subtract(due, cash), step) === ZERO ? ZERO : undefined;
 }
