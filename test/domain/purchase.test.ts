@@ -4,6 +4,7 @@ import type { ApplyCostInput, PurchaseInput } from '../../domain/purchasing/purc
 import { purchase } from '../../domain/purchasing/purchase.ts';
 import type { PurchaseEvent } from '../../domain/purchasing/purchase-events.ts';
 import { nextReceipt } from '../../domain/purchasing/purchase-rules.ts';
+import { validDate } from '../../domain/values/effective-date.ts';
 import { printMoney } from '../../domain/values/money.ts';
 import { say } from '../../languages/say.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
@@ -323,6 +324,17 @@ describe('a purchase that is complete', () => {
       [102, '3.77', '9.51'],
     ]);
     parts.when({ type: 'close' }, open('-1')).isRefused(': credit_on_own_day');
+  });
+
+  it('owes a cost of a closed day with what is owed to its carrier on the first open one, where both are posted', () => {
+    const late = { ...freight, cost_id: 2, currency_fk: 2, rate_fk: 4, amount: '5', date: '2025-03-05' };
+    const facts = (amount: string) => ({
+      ...shop({ levels: { 'open:supplier-9:2:2026-01-01:purchase-1': amount }, confirmed: true }),
+      ...{ ownId: 1, openDay: (day: string) => (day < '2026' ? validDate('2026-01-01') : undefined) },
+    });
+    const [event] = received.when({ type: 'apply_cost', input: late }, facts('10.01')).events();
+    expect(event?.data).toMatchObject({ owed_before: [{ supplier_fk: 9, currency_fk: 2, amount: '10.01' }] });
+    received.when({ type: 'apply_cost', input: late }, facts('-1')).isRefused('date: credit_on_own_day');
   });
 
   it('is closed and opened again; while it is closed its bill, costs and allowances still come', () => {
