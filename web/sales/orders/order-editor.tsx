@@ -26,6 +26,7 @@ import { SalePromotions } from '../sale-promotions.tsx';
 import { useDeliveryTerms } from './delivery-terms.ts';
 import { orderWire, PROPOSED_CHARGE, zoneField } from './delivery-zone-field.ts';
 import { ORDER_QUESTIONS, ORDER_TURNS, type OrderQuestionProps } from './order-questions.tsx';
+import { PrepaidFigures } from './prepaid-figures.tsx';
 import { useProposedCharge } from './proposed-charge.ts';
 
 interface OnlineCustomerRow {
@@ -98,6 +99,7 @@ export const orderDeclaration = declareEditor('online_orders', {
   trades: 'customer',
   offeredAt: (item, header) => saleDeclaration.lineOf(item, header)['price'] ?? null,
   totals: saleDeclaration.totals,
+  belowTotal: PrepaidFigures,
   limits: SALE_LIMITS,
   transitions,
   strip: OrderSteps,
